@@ -1,0 +1,80 @@
+package dev.waybill.protocol.json;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Reads and writes the records of this module as JSON, within [JsonLimits].
+public final class Json {
+    private final JsonMapper mapper;
+
+    public Json(JsonLimits limits) {
+        this.mapper =
+                JsonMapper.builder(factory(limits))
+                        .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                        .annotationIntrospector(new NullMarkedIntrospector())
+                        .addModule(WireShapes.module())
+                        .addMixIns(WireShapes.mixIns())
+                        .changeDefaultPropertyInclusion(WireShapes::defaultInclusion)
+                        .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                        .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                        .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                        .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
+                        .build();
+    }
+
+    public <T> T read(byte[] document, Class<T> type) {
+        return reading(() -> mapper.readValue(document, type));
+    }
+
+    public JsonNode tree(byte[] document) {
+        return reading(() -> mapper.readTree(document));
+    }
+
+    public byte[] write(Object value) {
+        return mapper.writeValueAsBytes(value);
+    }
+
+    public String text(Object value) {
+        return mapper.writeValueAsString(value);
+    }
+
+    /// The same document, indented for people.
+    public String pretty(Object value) {
+        return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(value);
+    }
+
+    private static <T> T reading(Reading<T> reading) {
+        try {
+            return reading.run();
+        } catch (JacksonException e) {
+            throw new JsonFault(JsonFaults.describe(e), e);
+        }
+    }
+
+    private static JsonFactory factory(JsonLimits limits) {
+        return JsonFactory.builder()
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                .streamReadConstraints(
+                        StreamReadConstraints.builder()
+                                .maxDocumentLength(limits.maxBytes())
+                                .maxStringLength(limits.maxBytes())
+                                .maxNestingDepth(limits.maxDepth())
+                                .maxNumberLength(limits.maxNumberDigits())
+                                .build())
+                .build();
+    }
+
+    private interface Reading<T> {
+        T run();
+    }
+}

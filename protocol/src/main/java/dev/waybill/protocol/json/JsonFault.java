@@ -1,0 +1,10 @@
+package dev.waybill.protocol.json;
+
+/// A document that is not the JSON that was asked for; the message says where and why, in words for its sender.
+public final class JsonFault extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    JsonFault(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

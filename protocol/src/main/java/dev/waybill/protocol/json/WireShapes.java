@@ -1,0 +1,139 @@
+package dev.waybill.protocol.json;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.id.ChannelId;
+import dev.waybill.protocol.id.DeliveryId;
+import dev.waybill.protocol.id.MessageId;
+import dev.waybill.protocol.id.NodeId;
+import dev.waybill.protocol.id.ObserverId;
+import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.message.InjectionMode;
+import dev.waybill.protocol.message.Message;
+import dev.waybill.protocol.time.Rfc3339;
+import dev.waybill.protocol.workspace.Agent;
+import dev.waybill.protocol.workspace.AgentCreated;
+import dev.waybill.protocol.workspace.AgentStatus;
+import dev.waybill.protocol.workspace.AgentType;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JacksonModule;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.module.SimpleModule;
+
+/// Every type whose wire form is not simply its record components: ids, times, enums, and who writes its nulls.
+final class WireShapes {
+    /// Strict clients require these records' empty fields to be there as `null`.
+    private static final List<Class<?>> NULLS_WRITTEN =
+            List.of(Agent.class, AgentCreated.class, Message.class);
+
+    private WireShapes() {}
+
+    static JacksonModule module() {
+        SimpleModule module = new SimpleModule("waybill");
+        text(module, WorkspaceId.class, WorkspaceId::text, WorkspaceId::parse);
+        text(module, AgentId.class, AgentId::text, AgentId::parse);
+        text(module, ChannelId.class, ChannelId::text, ChannelId::parse);
+        text(module, MessageId.class, MessageId::text, MessageId::parse);
+        text(module, DeliveryId.class, DeliveryId::value, DeliveryId::new);
+        text(module, NodeId.class, NodeId::value, NodeId::new);
+        text(module, ObserverId.class, ObserverId::value, ObserverId::new);
+        text(module, Instant.class, Rfc3339::format, Rfc3339::parse);
+        words(module, AgentType.class, AgentType::wire);
+        words(module, AgentStatus.class, AgentStatus::wire);
+        words(module, InjectionMode.class, InjectionMode::wire);
+        return module;
+    }
+
+    static Map<Class<?>, Class<?>> mixIns() {
+        return NULLS_WRITTEN.stream()
+                .collect(Collectors.toMap(type -> type, _ -> NullsWritten.class));
+    }
+
+    static JsonInclude.Value defaultInclusion(JsonInclude.Value inherited) {
+        return inherited.withValueInclusion(JsonInclude.Include.NON_NULL);
+    }
+
+    private static <E extends Enum<E>> void words(
+            SimpleModule module, Class<E> type, Function<E, String> wire) {
+        E[] constants = type.getEnumConstants();
+        text(
+                module,
+                type,
+                wire,
+                word ->
+                        Arrays.stream(constants)
+                                .filter(constant -> wire.apply(constant).equals(word))
+                                .findFirst()
+                                .orElseThrow(
+                                        () ->
+                                                new IllegalArgumentException(
+                                                        unknown(word, constants, wire))));
+    }
+
+    private static <E extends Enum<E>> String unknown(
+            String word, E[] constants, Function<E, String> wire) {
+        return "'"
+                + word
+                + "' is not one of "
+                + Arrays.stream(constants).map(wire).collect(Collectors.joining(", "));
+    }
+
+    private static <T> void text(
+            SimpleModule module,
+            Class<T> type,
+            Function<T, String> write,
+            Function<String, T> read) {
+        module.addSerializer(type, new TextSerializer<>(write));
+        module.addDeserializer(type, new TextDeserializer<>(type, read));
+    }
+
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    private interface NullsWritten {}
+
+    private static final class TextSerializer<T> extends ValueSerializer<T> {
+        private final Function<T, String> write;
+
+        TextSerializer(Function<T, String> write) {
+            this.write = write;
+        }
+
+        @Override
+        public void serialize(T value, JsonGenerator out, SerializationContext context) {
+            out.writeString(write.apply(value));
+        }
+    }
+
+    private static final class TextDeserializer<T> extends ValueDeserializer<T> {
+        private final Class<T> type;
+        private final Function<String, T> read;
+
+        TextDeserializer(Class<T> type, Function<String, T> read) {
+            this.type = type;
+            this.read = read;
+        }
+
+        @Override
+        public T deserialize(JsonParser in, DeserializationContext context) {
+            String text = in.getValueAsString();
+            if (text == null) {
+                throw context.wrongTokenException(
+                        in, type, tools.jackson.core.JsonToken.VALUE_STRING, "");
+            }
+            try {
+                return read.apply(text);
+            } catch (IllegalArgumentException e) {
+                throw tools.jackson.databind.DatabindException.from(in, e.getMessage(), e);
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+package dev.waybill.protocol.workspace;
+
+/// Asks for a workspace.
+public record NewWorkspace(String name) {}
