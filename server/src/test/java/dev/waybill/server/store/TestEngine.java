@@ -3,7 +3,7 @@ package dev.waybill.server.store;
 import dev.waybill.server.config.DatabaseTarget;
 
 /// The engines that must behave alike.
-enum TestEngine {
+public enum TestEngine {
     SQLITE("with recursive n(i) as (select 10 union all select i + 1 from n)", "n"),
     POSTGRES("", "generate_series(10, 100000000000) as n(i)");
 

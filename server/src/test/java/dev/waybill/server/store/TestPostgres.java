@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// A real PostgreSQL server for tests, with fsync on as in production.
-final class TestPostgres implements AutoCloseable {
+public final class TestPostgres implements AutoCloseable {
     private static @Nullable TestPostgres shared;
 
     private final EmbeddedPostgres server;

@@ -15,9 +15,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /// An open database with one table of notes, and callers to use it.
-record TestStore(DataFolder folder, Database database, ExecutorService callers)
+public record TestStore(DataFolder folder, Database database, ExecutorService callers)
         implements AutoCloseable {
-    static TestStore open(TestEngine engine, Path path, StoreConfig config) {
+    public static TestStore open(TestEngine engine, Path path, StoreConfig config) {
         TestStore store = open(path, with(config, engine.freshDatabase()));
         store.database.write(
                 tx -> tx.execute("create table note (id bigint primary key, text text not null)"));
