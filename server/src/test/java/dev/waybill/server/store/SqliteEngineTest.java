@@ -14,11 +14,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SqliteFaultsTest {
+class SqliteEngineTest {
     @TempDir private Path temp;
 
     @Test
@@ -71,6 +72,31 @@ class SqliteFaultsTest {
 
         try (TestStore store = TestStore.open(data(), StoreConfig.DEFAULTS)) {
             assertThat(store.texts()).containsExactly("one");
+        }
+    }
+
+    /// Native calls hold on to their thread: on a virtual one, a few of them would stop all the others.
+    @Test
+    void native_calls_never_run_on_a_virtual_thread() throws Exception {
+        try (TestStore store = TestStore.open(data(), StoreConfig.DEFAULTS)) {
+            Future<Boolean> writing =
+                    store.callers()
+                            .submit(
+                                    () ->
+                                            store.database()
+                                                    .write(
+                                                            _ ->
+                                                                    Thread.currentThread()
+                                                                            .isVirtual()));
+            Future<Boolean> reading =
+                    store.callers()
+                            .submit(
+                                    () ->
+                                            store.database()
+                                                    .read(_ -> Thread.currentThread().isVirtual()));
+
+            assertThat(writing.get()).isFalse();
+            assertThat(reading.get()).isFalse();
         }
     }
 
