@@ -19,8 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ConfigurationReferenceTest {
     private static final Path REFERENCE = Path.of("../docs/configuration.md");
-    private static final String TABLE_STARTS =
-            "<!-- Generated: mvn -pl server test -Dtest=ConfigurationReferenceTest -Dupdate.docs=true -->\n";
+    private static final String TABLE_STARTS = "<!-- Generated: mvn test -Dupdate.docs=true -->\n";
     private static final Pattern ROW_WITH_DEFAULT =
             Pattern.compile("(?m)^\\| `([a-z.-]+)` \\| `([^`]+)` \\|");
 
