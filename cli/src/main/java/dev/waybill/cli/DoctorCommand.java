@@ -6,7 +6,7 @@ import dev.waybill.cli.doctor.Finding;
 import dev.waybill.cli.doctor.Finding.Outcome;
 import dev.waybill.server.config.Config;
 import java.util.List;
-import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -38,7 +38,7 @@ record DoctorCommand(Terminal terminal) implements Command {
         Config config = Options.config(given, terminal.environment()).config();
         List<Finding> findings = Doctor.examine(config);
         if (given.json()) {
-            terminal.printJson(findings);
+            terminal.printJson(findings.stream().map(Report::of).toList());
         } else {
             terminal.print(findings.stream().map(this::text).collect(Collectors.joining("\n")));
         }
@@ -47,7 +47,7 @@ record DoctorCommand(Terminal terminal) implements Command {
     }
 
     private String text(Finding finding) {
-        String word = "%-4s".formatted(finding.outcome().name().toLowerCase(Locale.ROOT));
+        String word = "%-4s".formatted(finding.outcome().word());
         String line =
                 "%s  %-12s %s"
                         .formatted(
@@ -65,5 +65,13 @@ record DoctorCommand(Terminal terminal) implements Command {
             case WARN -> Colour.YELLOW;
             case FAIL -> Colour.RED;
         };
+    }
+
+    /// One finding as JSON.
+    record Report(String check, String outcome, String detail, @Nullable String advice) {
+        static Report of(Finding finding) {
+            return new Report(
+                    finding.check(), finding.outcome().word(), finding.detail(), finding.advice());
+        }
     }
 }

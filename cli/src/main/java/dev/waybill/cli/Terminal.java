@@ -12,7 +12,9 @@ record Terminal(
         PrintStream out, PrintStream err, boolean colours, Map<String, String> environment) {
     static Terminal ofProcess() {
         Map<String, String> environment = System.getenv();
-        boolean colours = !environment.containsKey("NO_COLOR") && isInteractive(System.console());
+        boolean colours =
+                environment.getOrDefault("NO_COLOR", "").isEmpty()
+                        && isInteractive(System.console());
         return new Terminal(System.out, System.err, colours, environment);
     }
 

@@ -1,5 +1,6 @@
 package dev.waybill.cli.doctor;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// What a check saw, and what to do about it unless all is well.
@@ -8,7 +9,11 @@ public record Finding(String check, Outcome outcome, String detail, @Nullable St
     public enum Outcome {
         OK,
         WARN,
-        FAIL
+        FAIL;
+
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     static Finding ok(String check, String detail) {
