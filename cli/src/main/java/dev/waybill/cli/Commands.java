@@ -1,0 +1,126 @@
+package dev.waybill.cli;
+
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/// Finds the command that is asked for and runs it.
+///
+/// Options are described in code rather than by annotations, and only those of the command that is asked for: reading
+/// annotations would be most of the time that a short command takes.
+final class Commands {
+    private static final Map<String, String> EXIT_CODES =
+            Arrays.stream(ExitCode.values())
+                    .collect(
+                            Collectors.toMap(
+                                    code -> " " + code.code(),
+                                    ExitCode::meaning,
+                                    (first, _) -> first,
+                                    LinkedHashMap::new));
+
+    private final Terminal terminal;
+    private final List<Command> all;
+
+    Commands(Terminal terminal, ServerRun run) {
+        this.terminal = terminal;
+        this.all =
+                List.of(
+                        ServerCommand.up(run),
+                        ServerCommand.serve(run),
+                        new StatusCommand(terminal),
+                        new DoctorCommand(terminal),
+                        new ConfigCommand(terminal),
+                        new VersionCommand(terminal),
+                        new TrainCommand(run.start()));
+    }
+
+    List<Command> all() {
+        return all;
+    }
+
+    ExitCode run(String... words) {
+        Failures failures = new Failures(terminal);
+        boolean helpWanted = words.length > 0 && words[0].equals("help");
+        String[] understood = helpWanted ? movedToEnd(words) : words;
+        try {
+            ParseResult parsed = commandLine(understood).parseArgs(understood);
+            return run(parsed, failures);
+        } catch (ParameterException e) {
+            return failures.misunderstood(e);
+        }
+    }
+
+    private ExitCode run(ParseResult parsed, Failures failures) {
+        CommandLine line = parsed.asCommandLineList().getLast();
+        if (CommandLine.printHelpIfRequested(parsed)) {
+            return ExitCode.OK;
+        }
+        if (!(line.getCommandSpec().userObject() instanceof Command command)) {
+            line.usage(line.getErr());
+            return ExitCode.USAGE;
+        }
+        Given given = Given.of(parsed.subcommand());
+        try {
+            return command.run(given);
+        } catch (RuntimeException e) {
+            return failures.failed(e, given);
+        }
+    }
+
+    /// `help up` means `up --help`.
+    private static String[] movedToEnd(String... words) {
+        return Stream.concat(Arrays.stream(words).skip(1), Stream.of("--help"))
+                .toArray(String[]::new);
+    }
+
+    /// Knows the named command alone, or all of them when the first word names none.
+    private CommandLine commandLine(String... words) {
+        CommandSpec root = CommandSpec.create().name("waybill").addOption(Options.help());
+        root.usageMessage()
+                .description("A self-hosted relay for AI agents.")
+                .synopsisSubcommandLabel("<command>")
+                .commandListHeading("%nCommands:%n");
+        finish(root, List.of("waybill up", "waybill status", "waybill up --help"));
+        List<Command> named =
+                all.stream()
+                        .filter(each -> words.length > 0 && each.name().equals(words[0]))
+                        .toList();
+        for (Command command : named.isEmpty() ? all : named) {
+            root.addSubcommand(command.name(), spec(command));
+        }
+        return new CommandLine(root)
+                .setOut(new PrintWriter(terminal.out(), true, terminal.out().charset()))
+                .setErr(new PrintWriter(terminal.err(), true, terminal.err().charset()))
+                .setColorScheme(
+                        CommandLine.Help.defaultColorScheme(
+                                terminal.colours() ? Ansi.ON : Ansi.OFF))
+                .setUsageHelpWidth(100);
+    }
+
+    private static CommandSpec spec(Command command) {
+        CommandSpec spec = CommandSpec.wrapWithoutInspection(command).name(command.name());
+        spec.usageMessage().description(command.summary()).hidden(command.hidden());
+        command.addOptions(spec);
+        Options.addCommon(spec);
+        finish(spec, command.examples());
+        return spec;
+    }
+
+    private static void finish(CommandSpec spec, List<String> examples) {
+        spec.usageMessage()
+                .optionListHeading("%nOptions:%n")
+                .exitCodeListHeading("%nExit codes:%n")
+                .exitCodeList(EXIT_CODES)
+                .footerHeading("%nExamples:%n")
+                .footer(examples.stream().map(example -> "  " + example).toArray(String[]::new));
+    }
+}

@@ -1,0 +1,12 @@
+package dev.waybill.cli;
+
+/// The `waybill` command.
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] words) {
+        Terminal terminal = Terminal.ofProcess();
+        ServerRun run = new ServerRun(terminal, new EmbeddedServer(), new UntilSignal());
+        System.exit(new Commands(terminal, run).run(words).code());
+    }
+}

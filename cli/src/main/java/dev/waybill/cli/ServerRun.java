@@ -1,0 +1,33 @@
+package dev.waybill.cli;
+
+import dev.waybill.server.config.Config;
+import dev.waybill.server.log.Logging;
+import java.net.URI;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Runs the server in this process: start, say so, keep running.
+record ServerRun(Terminal terminal, ServerStart start, Consumer<RunningServer> keepRunning) {
+    ExitCode run(Config config, boolean json, ServerCommand.Announcement announcement) {
+        Logging.configure(config.log());
+        RunningServer server = start.start(config);
+        if (json) {
+            terminal.printJson(Started.of(server, config));
+        } else {
+            terminal.print(announcement.of(server, config));
+        }
+        keepRunning.accept(server);
+        return ExitCode.OK;
+    }
+
+    /// The JSON document of a server that accepts requests.
+    record Started(String version, URI url, String data, @Nullable Welcome welcome) {
+        static Started of(RunningServer server, Config config) {
+            return new Started(
+                    Product.version(),
+                    server.url(),
+                    config.server().data().toAbsolutePath().normalize().toString(),
+                    server.welcome().orElse(null));
+        }
+    }
+}

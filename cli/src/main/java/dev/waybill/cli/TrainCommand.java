@@ -1,0 +1,124 @@
+package dev.waybill.cli;
+
+import picocli.CommandLine.Model.CommandSpec;
+import java.util.List;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.waybill.server.config.ConfigSources;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// `waybill train`: does once what later runs do often, so that the build can record it in an AOT cache.
+record TrainCommand(ServerStart start) implements Command {
+    private static final String SERVER = "--server";
+    private static final byte[] READY =
+            "{\"status\":\"ready\",\"version\":\"0\",\"checks\":{\"store\":\"ok\"}}"
+                    .getBytes(UTF_8);
+
+    @Override
+    public String name() {
+        return "train";
+    }
+
+    @Override
+    public String summary() {
+        return "Touch what later runs need, for an AOT cache.";
+    }
+
+    @Override
+    public List<String> examples() {
+        return List.of();
+    }
+
+    @Override
+    public void addOptions(CommandSpec spec) {
+        spec.addOption(
+                Options.flag(
+                        "Start and stop the server instead of running the short commands.",
+                        SERVER));
+    }
+
+    @Override
+    public boolean hidden() {
+        return true;
+    }
+
+    @Override
+    public ExitCode run(Given given) {
+        try {
+            Path data = Files.createTempDirectory("waybill-train");
+            ExitCode outcome = given.has(SERVER) ? server(data) : commands(data);
+            delete(data);
+            return outcome;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot train", e);
+        }
+    }
+
+    private ExitCode commands(Path data) throws IOException {
+        HttpServer answering =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        answering.createContext(
+                "/ready",
+                exchange -> {
+                    exchange.sendResponseHeaders(200, READY.length);
+                    exchange.getResponseBody().write(READY);
+                    exchange.close();
+                });
+        answering.start();
+        String url = "http://127.0.0.1:" + answering.getAddress().getPort();
+        Commands commands = new Commands(unheard(), silentRun());
+        commands.run("--help");
+        commands.run("version");
+        commands.run("version", "--json");
+        commands.run("status", "--url", url);
+        commands.run("status", "--url", url, "--json");
+        commands.run("config");
+        commands.run("doctor", "--data", data.toString());
+        commands.run("up", "--help");
+        answering.stop(0);
+        return ExitCode.OK;
+    }
+
+    private ExitCode server(Path data) {
+        ConfigSources sources =
+                new ConfigSources(Map.of("--port", "0", "--data", data.toString()), Map.of(), data);
+        return silentRun().run(Options.config(sources).config(), true, (_, _) -> "");
+    }
+
+    /// Asks the server once whether it is ready, and stops it.
+    private ServerRun silentRun() {
+        return new ServerRun(
+                unheard(),
+                start,
+                running -> {
+                    try (running) {
+                        new Commands(unheard(), silentRun())
+                                .run("status", "--url", running.url().toString());
+                    }
+                });
+    }
+
+    private static Terminal unheard() {
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
+        return new Terminal(nowhere, nowhere, false, Map.of());
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

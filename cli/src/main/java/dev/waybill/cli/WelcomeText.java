@@ -1,0 +1,61 @@
+package dev.waybill.cli;
+
+import dev.waybill.cli.Terminal.Colour;
+import java.net.URI;
+import java.nio.file.Path;
+
+/// What `waybill up` says once the server accepts requests.
+record WelcomeText(Terminal terminal, Path data) {
+    String of(RunningServer server) {
+        return """
+
+               %s
+
+                 URL    %s
+                 Docs   %s
+                 Data   %s
+
+               %s
+               Press Ctrl-C to stop."""
+                .formatted(
+                        terminal.paint(Colour.BOLD, "Waybill " + Product.version() + " is up"),
+                        server.url(),
+                        server.url().resolve("/docs"),
+                        data.toAbsolutePath().normalize(),
+                        server.welcome()
+                                .map(welcome -> first(server.url(), welcome))
+                                .orElseGet(this::later));
+    }
+
+    private String first(URI url, Welcome welcome) {
+        return """
+               Workspace %s was created. Its key is shown only now; it is kept in %s:
+
+                 %s
+
+               Send a first message as agent %s:
+
+                 curl -X POST %s \\
+                   -H 'Authorization: Bearer %s' \\
+                   -H 'Content-Type: application/json' \\
+                   -d '{"text":"hello"}'
+               """
+                .formatted(
+                        welcome.workspace(),
+                        keysFile(),
+                        terminal.paint(Colour.BOLD, welcome.workspaceKey()),
+                        welcome.agent(),
+                        url.resolve("/v1/channels/general/messages"),
+                        welcome.agentToken());
+    }
+
+    private String later() {
+        return "The workspace key was shown at the first start; it is kept in "
+                + keysFile()
+                + ".\n";
+    }
+
+    private Path keysFile() {
+        return data.resolve("keys.json").toAbsolutePath().normalize();
+    }
+}

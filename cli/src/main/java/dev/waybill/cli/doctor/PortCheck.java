@@ -1,0 +1,67 @@
+package dev.waybill.cli.doctor;
+
+import dev.waybill.cli.Readiness;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.UnknownHostException;
+
+/// Whether the server could listen where it is told to.
+record PortCheck(String host, int port) implements Check {
+    @Override
+    public Finding look() {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getByName(host), port));
+            return Finding.ok("port", port == 0 ? "any free port is taken" : place() + " is free");
+        } catch (UnknownHostException _) {
+            return Finding.fail(
+                    "port",
+                    host + " is no address known here",
+                    "set server.host to an address of this machine");
+        } catch (BindException e) {
+            return String.valueOf(e.getMessage()).contains("in use") ? taken() : unusable(e);
+        } catch (IOException e) {
+            return unusable(e);
+        }
+    }
+
+    private Finding taken() {
+        try {
+            Readiness.Answer answer = Readiness.ask(local());
+            if (answer.readiness() != null) {
+                return Finding.ok("port", "a Waybill server already listens on " + place());
+            }
+        } catch (IOException | URISyntaxException _) {
+            // whoever listens there does not speak our HTTP
+        }
+        return Finding.fail(
+                "port",
+                place() + " is in use by another process",
+                "stop that process, or choose another port with --port");
+    }
+
+    private Finding unusable(IOException e) {
+        return Finding.fail(
+                "port",
+                "cannot listen on " + place() + ": " + e.getMessage(),
+                "choose an address of this machine with --host and a port above 1023 with --port");
+    }
+
+    private URI local() throws IOException, URISyntaxException {
+        InetAddress address = InetAddress.getByName(host);
+        String reachable =
+                address.isAnyLocalAddress()
+                        ? InetAddress.getLoopbackAddress().getHostAddress()
+                        : address.getHostAddress();
+        return new URI("http", null, reachable, port, "/", null, null);
+    }
+
+    private String place() {
+        return host + ":" + port;
+    }
+}

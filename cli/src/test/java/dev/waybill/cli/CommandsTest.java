@@ -1,0 +1,80 @@
+package dev.waybill.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CommandsTest {
+    private final Shell shell = new Shell();
+
+    @Test
+    void version_names_the_build_and_the_jvm() {
+        assertThat(shell.run("version")).isEqualTo(ExitCode.OK);
+
+        assertThat(shell.out()).matches("waybill \\d+\\.\\d+\\.\\d+ \\(Java 25.*\\)\n");
+    }
+
+    @Test
+    void version_as_json_is_one_document() {
+        assertThat(shell.run("version", "--json")).isEqualTo(ExitCode.OK);
+
+        assertThat(shell.json().get("version").asString()).isEqualTo(Product.version());
+    }
+
+    @Test
+    void no_command_shows_what_there_is_and_is_a_usage_fault() {
+        assertThat(shell.run()).isEqualTo(ExitCode.USAGE);
+
+        assertThat(shell.out()).isEmpty();
+        assertThat(shell.err()).contains("Usage: waybill", "up", "doctor");
+    }
+
+    @Test
+    void an_unknown_command_is_a_usage_fault_with_a_suggestion() {
+        assertThat(shell.run("stauts")).isEqualTo(ExitCode.USAGE);
+
+        assertThat(shell.err()).contains("'stauts'", "status", "waybill --help");
+    }
+
+    @Test
+    void an_unknown_option_is_named() {
+        assertThat(shell.run("up", "--prot=1")).isEqualTo(ExitCode.USAGE);
+
+        assertThat(shell.err()).contains("--prot=1", "waybill up --help");
+    }
+
+    @Test
+    void help_lists_the_commands_but_not_the_hidden_one() {
+        assertThat(shell.run("--help")).isEqualTo(ExitCode.OK);
+
+        assertThat(shell.out())
+                .contains("up ", "serve ", "status ", "doctor ", "config ", "version ");
+        assertThat(shell.out()).doesNotContain("train");
+    }
+
+    @Test
+    void help_of_a_command_has_its_options_exit_codes_and_examples() {
+        assertThat(shell.run("up", "--help")).isEqualTo(ExitCode.OK);
+
+        assertThat(shell.out())
+                .contains("--host", "--port", "--data", "--config", "--database", "--json")
+                .contains("Exit codes:", ExitCode.DATA_IN_USE.meaning())
+                .contains("waybill up --port 8080");
+    }
+
+    @Test
+    void help_before_a_command_means_the_same() {
+        Shell other = new Shell();
+        shell.run("help", "status");
+        other.run("status", "--help");
+
+        assertThat(shell.out()).isEqualTo(other.out()).contains("Usage: waybill status");
+    }
+
+    @Test
+    void every_command_has_an_example() {
+        assertThat(shell.commands().all())
+                .filteredOn(command -> !command.hidden())
+                .allMatch(command -> !command.examples().isEmpty());
+    }
+}

@@ -1,0 +1,197 @@
+package dev.waybill.cli.doctor;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.waybill.cli.doctor.Finding.Outcome;
+import dev.waybill.server.config.DatabaseTarget;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChecksTest {
+    private static final Instant NOW = Instant.parse("2026-11-15T12:00:00Z");
+
+    @TempDir private Path folder;
+
+    @Test
+    void an_old_jvm_fails() {
+        assertThat(new JavaCheck(25).look().outcome()).isEqualTo(Outcome.OK);
+        assertThat(new JavaCheck(21).look().outcome()).isEqualTo(Outcome.FAIL);
+    }
+
+    @Test
+    void a_free_port_is_fine() {
+        assertThat(new PortCheck("127.0.0.1", 0).look().outcome()).isEqualTo(Outcome.OK);
+    }
+
+    @Test
+    void a_port_taken_by_another_process_fails() throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> hangUpOnEveryone(other));
+
+            Finding finding = new PortCheck("127.0.0.1", other.getLocalPort()).look();
+
+            assertThat(finding.outcome()).isEqualTo(Outcome.FAIL);
+            assertThat(finding.detail()).contains("127.0.0.1:" + other.getLocalPort(), "in use");
+        }
+    }
+
+    @Test
+    void a_port_taken_by_a_waybill_server_is_fine() throws IOException {
+        HttpServer server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext(
+                "/ready",
+                exchange -> {
+                    byte[] body = "{\"status\":\"ready\"}".getBytes(UTF_8);
+                    exchange.sendResponseHeaders(200, body.length);
+                    exchange.getResponseBody().write(body);
+                    exchange.close();
+                });
+        server.start();
+
+        Finding finding = new PortCheck("127.0.0.1", server.getAddress().getPort()).look();
+
+        server.stop(0);
+        assertThat(finding.outcome()).isEqualTo(Outcome.OK);
+        assertThat(finding.detail()).contains("already listens");
+    }
+
+    @Test
+    void an_address_of_another_machine_fails() {
+        assertThat(new PortCheck("192.0.2.1", 7717).look().outcome()).isEqualTo(Outcome.FAIL);
+    }
+
+    @Test
+    void a_data_folder_that_is_not_there_yet_is_fine() {
+        Finding finding = new DataFolderCheck(folder.resolve("a/b")).look();
+
+        assertThat(finding.outcome()).isEqualTo(Outcome.OK);
+        assertThat(finding.detail()).contains("will be created");
+    }
+
+    @Test
+    void a_data_folder_open_to_others_is_a_warning_with_the_remedy() throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+        Finding finding = new DataFolderCheck(folder).look();
+
+        assertThat(finding.outcome()).isEqualTo(Outcome.WARN);
+        assertThat(finding.advice()).isEqualTo("chmod 700 '" + folder + "'");
+    }
+
+    @Test
+    void a_data_folder_in_use_is_a_warning() throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        Path lock = folder.resolve("waybill.lock");
+        try (FileChannel server =
+                FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            assertThat(new DataFolderCheck(folder).look().outcome()).isEqualTo(Outcome.OK);
+            server.lock();
+
+            assertThat(new DataFolderCheck(folder).look().detail())
+                    .contains("in use by a running server");
+        }
+    }
+
+    @Test
+    void a_file_in_place_of_the_data_folder_fails() throws IOException {
+        Path file = Files.writeString(folder.resolve("data"), "");
+
+        assertThat(new DataFolderCheck(file).look().outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(new DataFolderCheck(file.resolve("below")).look().outcome())
+                .isEqualTo(Outcome.FAIL);
+    }
+
+    @Test
+    void little_space_is_a_warning_and_hardly_any_fails() {
+        assertThat(new DiskSpaceCheck(folder, 2L << 30).look().outcome()).isEqualTo(Outcome.OK);
+        assertThat(new DiskSpaceCheck(folder, 500L << 20).look().outcome()).isEqualTo(Outcome.WARN);
+        assertThat(new DiskSpaceCheck(folder, 5L << 20).look().outcome()).isEqualTo(Outcome.FAIL);
+    }
+
+    @Test
+    void few_open_files_are_a_warning_with_the_command() {
+        assertThat(new OpenFilesCheck(10_240).look().outcome()).isEqualTo(Outcome.OK);
+        assertThat(new OpenFilesCheck(1_024).look().advice()).contains("ulimit -n 10240");
+        assertThat(OpenFilesCheck.ofProcess().limit()).isPositive();
+    }
+
+    @Test
+    void an_implausible_or_jumping_clock_is_told() {
+        assertThat(new ClockCheck(NOW, Duration.ZERO).look().outcome()).isEqualTo(Outcome.OK);
+        assertThat(new ClockCheck(NOW, Duration.ofSeconds(2)).look().outcome())
+                .isEqualTo(Outcome.WARN);
+        assertThat(new ClockCheck(Instant.EPOCH, Duration.ZERO).look().outcome())
+                .isEqualTo(Outcome.FAIL);
+        assertThat(ClockCheck.ofProcess().look().outcome()).isEqualTo(Outcome.OK);
+    }
+
+    @Test
+    void a_file_that_is_no_database_fails() throws IOException {
+        DatabaseCheck check = new DatabaseCheck(new DatabaseTarget.Sqlite(), folder);
+
+        assertThat(check.look().outcome()).isEqualTo(Outcome.OK);
+        Files.writeString(folder.resolve("waybill.db"), "SQLite format 3\0 and more");
+        assertThat(check.look().outcome()).isEqualTo(Outcome.OK);
+        Files.writeString(folder.resolve("waybill.db"), "something else altogether");
+        assertThat(check.look().outcome()).isEqualTo(Outcome.FAIL);
+    }
+
+    @Test
+    void a_database_server_has_to_take_connections() throws IOException {
+        DatabaseTarget target;
+        try (ServerSocket postgres = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String url = "jdbc:postgresql://127.0.0.1:" + postgres.getLocalPort() + "/relay";
+            target = new DatabaseTarget.Postgres(url, "me", "pw");
+
+            assertThat(new DatabaseCheck(target, folder).look().outcome()).isEqualTo(Outcome.OK);
+        }
+        assertThat(new DatabaseCheck(target, folder).look().outcome()).isEqualTo(Outcome.FAIL);
+    }
+
+    @Test
+    void what_holds_no_certificate_fails() throws IOException {
+        Path file = Files.writeString(folder.resolve("cert.pem"), "nothing");
+
+        assertThat(new CertificateCheck(file, () -> NOW).look().outcome()).isEqualTo(Outcome.FAIL);
+    }
+
+    @Test
+    void a_certificate_is_watched_until_its_end() throws IOException {
+        Path file = folder.resolve("cert.pem");
+        try (var certificate = ChecksTest.class.getResourceAsStream("expires-2036.pem")) {
+            Files.write(file, certificate.readAllBytes());
+        }
+
+        assertThat(outcome(file, "2026-11-15T00:00:00Z")).isEqualTo(Outcome.OK);
+        assertThat(outcome(file, "2036-11-10T00:00:00Z")).isEqualTo(Outcome.WARN);
+        assertThat(outcome(file, "2037-01-01T00:00:00Z")).isEqualTo(Outcome.FAIL);
+    }
+
+    private static Outcome outcome(Path certificate, String now) {
+        return new CertificateCheck(certificate, () -> Instant.parse(now)).look().outcome();
+    }
+
+    private static void hangUpOnEveryone(ServerSocket socket) {
+        try {
+            while (true) {
+                socket.accept().close();
+            }
+        } catch (IOException _) {
+            // the test is over
+        }
+    }
+}

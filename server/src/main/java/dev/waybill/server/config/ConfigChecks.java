@@ -1,0 +1,51 @@
+package dev.waybill.server.config;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What has to hold between several values, or between a value and the machine.
+final class ConfigChecks {
+    private final EffectiveConfig effective;
+    private final List<ConfigFault> faults = new ArrayList<>();
+
+    private ConfigChecks(EffectiveConfig effective) {
+        this.effective = effective;
+    }
+
+    static List<ConfigFault> check(EffectiveConfig effective) {
+        ConfigChecks checks = new ConfigChecks(effective);
+        Config config = effective.config();
+        checks.dataIsAFolder(config.server().data());
+        checks.tlsIsWhole(config.tls());
+        checks.isReadable(Settings.CERTIFICATE, config.tls().certificate());
+        checks.isReadable(Settings.KEY, config.tls().key());
+        return checks.faults;
+    }
+
+    private void dataIsAFolder(Path data) {
+        if (Files.exists(data) && !Files.isDirectory(data)) {
+            add(Settings.DATA, "'" + data + "' is not a folder");
+        }
+    }
+
+    private void tlsIsWhole(TlsConfig tls) {
+        if (tls.certificate() != null && tls.key() == null) {
+            add(Settings.CERTIFICATE, "needs " + Settings.KEY.key() + " beside it");
+        } else if (tls.certificate() == null && tls.key() != null) {
+            add(Settings.KEY, "needs " + Settings.CERTIFICATE.key() + " beside it");
+        }
+    }
+
+    private void isReadable(Setting<Path> setting, @Nullable Path file) {
+        if (file != null && !(Files.isRegularFile(file) && Files.isReadable(file))) {
+            add(setting, "'" + file + "' is not a file that can be read");
+        }
+    }
+
+    private void add(Setting<?> setting, String problem) {
+        faults.add(new ConfigFault(setting.key(), effective.origin(setting), problem));
+    }
+}

@@ -1,0 +1,183 @@
+package dev.waybill.server.config;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Reads a [Config] from its sources and collects every mistake on the way.
+///
+/// A value that cannot be read counts as its default until the end, so that one mistake does not hide the next.
+public final class ConfigReader {
+    private final Map<String, GivenValue> given = new HashMap<>();
+    private final List<ConfigFault> faults = new ArrayList<>();
+
+    private ConfigReader() {}
+
+    /// Throws a [ConfigException] with all faults when there are any.
+    public static EffectiveConfig read(ConfigSources sources) {
+        ConfigReader reader = new ConfigReader();
+        sources.file().ifPresent(reader::addFile);
+        reader.addEnvironment(sources);
+        reader.addFlags(sources);
+        Config config = reader.config();
+        reader.faults.addAll(ConfigChecks.check(new EffectiveConfig(config, reader.origins())));
+        if (!reader.faults.isEmpty()) {
+            throw new ConfigException(reader.faults);
+        }
+        return new EffectiveConfig(config, reader.origins());
+    }
+
+    private void addFile(ConfigSources.NamedFile file) {
+        TomlFile.Content content = TomlFile.read(file);
+        faults.addAll(content.faults());
+        List<String> known = Settings.ALL.stream().map(Setting::key).toList();
+        Origin origin = new Origin.File(file.path());
+        content.values()
+                .forEach(
+                        (key, text) -> {
+                            if (known.contains(key)) {
+                                given.put(key, new GivenValue(text, origin));
+                            } else {
+                                faults.add(unknown(key, origin, "key", known));
+                            }
+                        });
+    }
+
+    private void addEnvironment(ConfigSources sources) {
+        List<String> known = new ArrayList<>();
+        for (Setting<?> setting : Settings.ALL) {
+            String variable = setting.environmentVariable();
+            known.add(variable);
+            sources.variable(variable)
+                    .ifPresent(
+                            text ->
+                                    given.put(
+                                            setting.key(),
+                                            new GivenValue(
+                                                    text, new Origin.Environment(variable))));
+        }
+        known.addAll(Settings.OTHER_VARIABLES);
+        sources.environment().keySet().stream()
+                .filter(name -> name.startsWith("WAYBILL_") && !known.contains(name))
+                .sorted()
+                .forEach(
+                        name ->
+                                faults.add(
+                                        unknown(
+                                                name,
+                                                new Origin.Environment(name),
+                                                "variable",
+                                                known)));
+    }
+
+    private void addFlags(ConfigSources sources) {
+        for (Setting<?> setting : Settings.ALL) {
+            setting.flag()
+                    .ifPresent(
+                            name -> {
+                                String text = sources.flags().get(name);
+                                if (text != null) {
+                                    given.put(
+                                            setting.key(),
+                                            new GivenValue(text, new Origin.Flag(name)));
+                                }
+                            });
+        }
+    }
+
+    private static ConfigFault unknown(
+            String name, Origin origin, String what, Collection<String> known) {
+        String hint =
+                Spelling.nearest(name, known)
+                        .map(near -> "; did you mean " + near + "?")
+                        .orElse("");
+        return new ConfigFault(name, origin, "there is no such " + what + hint);
+    }
+
+    private Map<String, Origin> origins() {
+        Map<String, Origin> origins = new HashMap<>();
+        given.forEach((key, value) -> origins.put(key, value.origin()));
+        return origins;
+    }
+
+    private Config config() {
+        return new Config(server(), store(), http(), tls(), access(), log());
+    }
+
+    private ServerConfig server() {
+        return new ServerConfig(
+                value(Settings.HOST),
+                value(Settings.PORT),
+                value(Settings.DATA),
+                value(Settings.WORKER_ID),
+                value(Settings.DRAIN_TIMEOUT));
+    }
+
+    private StoreConfig store() {
+        return new StoreConfig(
+                value(Settings.DATABASE),
+                value(Settings.READERS),
+                value(Settings.WRITE_QUEUE),
+                value(Settings.MAX_BATCH),
+                value(Settings.WRITE_TIMEOUT),
+                value(Settings.READ_TIMEOUT));
+    }
+
+    private HttpConfig http() {
+        return new HttpConfig(
+                value(Settings.MAX_BODY_BYTES),
+                value(Settings.MAX_HEADER_BYTES),
+                value(Settings.MAX_CONNECTIONS),
+                value(Settings.IDLE_TIMEOUT),
+                value(Settings.HEADER_TIMEOUT),
+                value(Settings.MIN_BYTES_PER_SECOND));
+    }
+
+    private TlsConfig tls() {
+        return new TlsConfig(
+                valueOrNull(Settings.CERTIFICATE),
+                valueOrNull(Settings.KEY),
+                value(Settings.RELOAD_INTERVAL));
+    }
+
+    private AccessConfig access() {
+        return new AccessConfig(valueOrNull(Settings.ADMIN_TOKEN), value(Settings.OPEN_WORKSPACES));
+    }
+
+    private LogConfig log() {
+        return new LogConfig(value(Settings.LOG_FORMAT), value(Settings.LOG_LEVEL));
+    }
+
+    private <T> T value(Setting<T> setting) {
+        return Objects.requireNonNull(valueOrNull(setting), setting.key());
+    }
+
+    private <T> @Nullable T valueOrNull(Setting<T> setting) {
+        GivenValue value = given.get(setting.key());
+        if (value == null) {
+            return setting.in(Config.DEFAULTS);
+        }
+        Optional<T> parsed = setting.kind().parser().apply(value.text());
+        if (parsed.isEmpty()) {
+            faults.add(unreadable(setting, value));
+            return setting.in(Config.DEFAULTS);
+        }
+        return parsed.get();
+    }
+
+    private static ConfigFault unreadable(Setting<?> setting, GivenValue value) {
+        String shown =
+                setting.kind().style() == Kind.Style.SENSITIVE
+                        ? "the value (not shown)"
+                        : "'" + value.text() + "'";
+        return new ConfigFault(
+                setting.key(), value.origin(), shown + " is not " + setting.accepted());
+    }
+
+    private record GivenValue(String text, Origin origin) {}
+}

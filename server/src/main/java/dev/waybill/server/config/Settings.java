@@ -1,0 +1,209 @@
+package dev.waybill.server.config;
+
+import static java.time.Duration.ofDays;
+import static java.time.Duration.ofHours;
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofMinutes;
+import static java.time.Duration.ofSeconds;
+
+import dev.waybill.protocol.id.Snowflakes;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/// The table of everything an operator may set. Reading, the reference in `docs/configuration.md` and the help of the
+/// command line all follow it.
+public final class Settings {
+    static final Setting<String> HOST =
+            Setting.of(
+                            "server.host",
+                            Kind.host(),
+                            config -> config.server().host(),
+                            "The address to listen on.")
+                    .withFlag("--host");
+    static final Setting<Integer> PORT =
+            Setting.of(
+                            "server.port",
+                            Kind.integer(0, 65_535),
+                            config -> config.server().port(),
+                            "The port to listen on; 0 takes any free one.")
+                    .withFlag("--port");
+    static final Setting<Path> DATA =
+            Setting.of(
+                            "server.data",
+                            Kind.path(),
+                            config -> config.server().data(),
+                            "The folder that holds the database and the keys.")
+                    .withFlag("--data");
+    static final Setting<Integer> WORKER_ID =
+            Setting.of(
+                    "server.worker-id",
+                    Kind.integer(0, Snowflakes.MAX_WORKER),
+                    config -> config.server().workerId(),
+                    "The number of this server among those that share a database; no two may have the same.");
+    static final Setting<Duration> DRAIN_TIMEOUT =
+            Setting.of(
+                    "server.drain-timeout",
+                    Kind.duration(ofMillis(0), ofHours(1)),
+                    config -> config.server().drainTimeout(),
+                    "How long requests in flight may take to finish once the server is told to stop.");
+
+    static final Setting<DatabaseTarget> DATABASE =
+            Setting.of(
+                            "store.database",
+                            Kind.database(),
+                            config -> config.store().database(),
+                            "Where the data is kept: a file in the data folder, or a PostgreSQL server.")
+                    .withFlag("--database");
+    static final Setting<Integer> READERS =
+            Setting.of(
+                    "store.readers",
+                    Kind.integer(1, 64),
+                    config -> config.store().readers(),
+                    "How many database connections serve reads.");
+    static final Setting<Integer> WRITE_QUEUE =
+            Setting.of(
+                    "store.write-queue",
+                    Kind.integer(1, 1_000_000),
+                    config -> config.store().writeQueue(),
+                    "How many writes may wait; more are refused at once.");
+    static final Setting<Integer> MAX_BATCH =
+            Setting.of(
+                    "store.max-batch",
+                    Kind.integer(1, 100_000),
+                    config -> config.store().maxBatch(),
+                    "How many waiting writes may share one commit.");
+    static final Setting<Duration> WRITE_TIMEOUT =
+            Setting.of(
+                    "store.write-timeout",
+                    Kind.duration(ofMillis(100), ofMinutes(10)),
+                    config -> config.store().writeTimeout(),
+                    "How long a write may wait for its commit.");
+    static final Setting<Duration> READ_TIMEOUT =
+            Setting.of(
+                    "store.read-timeout",
+                    Kind.duration(ofMillis(100), ofMinutes(10)),
+                    config -> config.store().readTimeout(),
+                    "How long a read may wait for a connection.");
+
+    static final Setting<Integer> MAX_BODY_BYTES =
+            Setting.of(
+                    "http.max-body-bytes",
+                    Kind.bytes(1 << 10, 64 << 20),
+                    config -> config.http().maxBodyBytes(),
+                    "The largest request body that is accepted.");
+    static final Setting<Integer> MAX_HEADER_BYTES =
+            Setting.of(
+                    "http.max-header-bytes",
+                    Kind.bytes(1 << 10, 1 << 20),
+                    config -> config.http().maxHeaderBytes(),
+                    "The largest request header that is accepted.");
+    static final Setting<Integer> MAX_CONNECTIONS =
+            Setting.of(
+                    "http.max-connections",
+                    Kind.integer(1, 1_000_000),
+                    config -> config.http().maxConnections(),
+                    "How many connections may be open at once.");
+    static final Setting<Duration> IDLE_TIMEOUT =
+            Setting.of(
+                    "http.idle-timeout",
+                    Kind.duration(ofSeconds(1), ofHours(1)),
+                    config -> config.http().idleTimeout(),
+                    "How long a connection may be silent before it is closed.");
+    static final Setting<Duration> HEADER_TIMEOUT =
+            Setting.of(
+                    "http.header-timeout",
+                    Kind.duration(ofMillis(100), ofMinutes(5)),
+                    config -> config.http().headerTimeout(),
+                    "How long a client may take to send a request's header.");
+    static final Setting<Integer> MIN_BYTES_PER_SECOND =
+            Setting.of(
+                    "http.min-bytes-per-second",
+                    Kind.integer(0, 1 << 20),
+                    config -> config.http().minBytesPerSecond(),
+                    "How fast a client has to send a body at least; 0 sets no limit.");
+
+    static final Setting<Path> CERTIFICATE =
+            Setting.of(
+                    "tls.certificate",
+                    Kind.path(),
+                    config -> config.tls().certificate(),
+                    "The certificate chain, a PEM file; with it the server speaks HTTPS.");
+    static final Setting<Path> KEY =
+            Setting.of(
+                    "tls.key",
+                    Kind.path(),
+                    config -> config.tls().key(),
+                    "The private key of the certificate, a PEM file.");
+    static final Setting<Duration> RELOAD_INTERVAL =
+            Setting.of(
+                    "tls.reload-interval",
+                    Kind.duration(ofSeconds(1), ofDays(1)),
+                    config -> config.tls().reloadInterval(),
+                    "How often the two files are looked at for a renewed certificate.");
+
+    static final Setting<String> ADMIN_TOKEN =
+            Setting.of(
+                    "access.admin-token",
+                    Kind.secret(16),
+                    config -> config.access().adminToken(),
+                    "The token that may create workspaces when the server listens beyond this machine.");
+    static final Setting<Boolean> OPEN_WORKSPACES =
+            Setting.of(
+                    "access.open-workspaces",
+                    Kind.truth(),
+                    config -> config.access().openWorkspaces(),
+                    "Whether anyone who reaches the server may create workspaces.");
+
+    static final Setting<LogConfig.Format> LOG_FORMAT =
+            Setting.of(
+                    "log.format",
+                    Kind.oneOf(LogConfig.Format.values()),
+                    config -> config.log().format(),
+                    "Text for people, or JSON lines for collectors.");
+    static final Setting<LogConfig.Level> LOG_LEVEL =
+            Setting.of(
+                    "log.level",
+                    Kind.oneOf(LogConfig.Level.values()),
+                    config -> config.log().level(),
+                    "The least severe level that is written.");
+
+    public static final List<Setting<?>> ALL =
+            List.of(
+                    HOST,
+                    PORT,
+                    DATA,
+                    WORKER_ID,
+                    DRAIN_TIMEOUT,
+                    DATABASE,
+                    READERS,
+                    WRITE_QUEUE,
+                    MAX_BATCH,
+                    WRITE_TIMEOUT,
+                    READ_TIMEOUT,
+                    MAX_BODY_BYTES,
+                    MAX_HEADER_BYTES,
+                    MAX_CONNECTIONS,
+                    IDLE_TIMEOUT,
+                    HEADER_TIMEOUT,
+                    MIN_BYTES_PER_SECOND,
+                    CERTIFICATE,
+                    KEY,
+                    RELOAD_INTERVAL,
+                    ADMIN_TOKEN,
+                    OPEN_WORKSPACES,
+                    LOG_FORMAT,
+                    LOG_LEVEL);
+
+    /// Variables of ours that the server does not read: the launcher and the client commands do.
+    static final Set<String> OTHER_VARIABLES =
+            Set.of(
+                    ConfigSources.FILE_VARIABLE,
+                    "WAYBILL_URL",
+                    "WAYBILL_TOKEN",
+                    "WAYBILL_JAVA_OPTS",
+                    "WAYBILL_HOME");
+
+    private Settings() {}
+}
