@@ -1,5 +1,6 @@
 package dev.waybill.server.http.route;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,8 @@ public sealed interface Answer {
     /// A text outside the envelope, sent as UTF-8.
     record Document(String contentType, String text) implements Answer {}
 
-    /// Where the next page begins; `next` is null on the last one.
+    /// Where the next page begins; `next` is null on the last one, and written, because strict clients ask for it.
+    @JsonInclude(JsonInclude.Include.ALWAYS)
     record Cursor(@Nullable String next, boolean hasMore) {}
 
     static Data data(Object data) {

@@ -36,7 +36,8 @@ public enum ErrorCode {
     RATE_LIMIT_EXCEEDED(429),
     HEADERS_TOO_LARGE(431),
     INTERNAL_ERROR(500),
-    UNAVAILABLE(503);
+    UNAVAILABLE(503),
+    HTTP_VERSION_NOT_SUPPORTED(505);
 
     private final int status;
 

@@ -3,6 +3,7 @@ package dev.waybill.server.http.route;
 import dev.waybill.protocol.token.Token;
 import dev.waybill.protocol.token.TokenKind;
 import dev.waybill.server.workspace.Caller;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,6 +31,18 @@ public final class Gate {
         return authorization.size() == 1 && authorization.getFirst().startsWith(BEARER)
                 ? Optional.of(authorization.getFirst().substring(BEARER.length()))
                 : Optional.empty();
+    }
+
+    /// Every code the gate of a route with these roles may refuse with.
+    static Set<ErrorCode> refusals(Set<Role> admitted) {
+        Set<ErrorCode> codes = EnumSet.of(ErrorCode.UNAUTHORIZED);
+        for (TokenKind kind : TokenKind.values()) {
+            codes.add(unknown(kind).code());
+        }
+        for (Role role : EnumSet.complementOf(EnumSet.copyOf(admitted))) {
+            codes.add(refusal(role, admitted).code());
+        }
+        return codes;
     }
 
     private Caller identify(List<String> authorization) {
