@@ -12,6 +12,7 @@ import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Messages, by id and by channel. When a message was created is in its id.
@@ -28,6 +29,8 @@ final class MessageTable {
             where m.channel_id = ? and m.thread_id is null and m.id < ? and m.id > ?
             order by m.id desc limit ?
             """;
+
+    private static final String NEWEST = "select id from message order by id desc limit 1";
 
     private final Json json;
 
@@ -57,6 +60,10 @@ final class MessageTable {
                 valueOr(page.before(), Long.MAX_VALUE),
                 valueOr(page.after(), 0),
                 page.limit());
+    }
+
+    Optional<MessageId> newest(ReadTx tx) {
+        return tx.first(NEWEST, row -> new MessageId(row.number(1)));
     }
 
     private Message read(Row row) {

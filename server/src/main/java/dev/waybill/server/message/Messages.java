@@ -56,6 +56,11 @@ public final class Messages {
                                 .map(room -> messages.page(tx, room, page)));
     }
 
+    /// The largest id in use; later ids must be larger, whatever the clock says.
+    public Optional<MessageId> newest() {
+        return database.read(messages::newest);
+    }
+
     private void insert(Tx tx, Caller.Agent sender, Message message) {
         messages.insert(tx, sender.workspace(), message);
         deliveries.toChannel(

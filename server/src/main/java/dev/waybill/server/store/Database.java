@@ -2,11 +2,14 @@ package dev.waybill.server.store;
 
 import dev.waybill.server.config.DatabaseTarget;
 import dev.waybill.server.config.StoreConfig;
+import dev.waybill.server.store.StoreException.Kind;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 
 /// Everything Waybill keeps. Code reads like one transaction per caller and costs one fsync per batch of callers.
 public final class Database implements AutoCloseable {
+    private static final Duration CHECK_TIMEOUT = Duration.ofSeconds(2);
+
     private final Engine engine;
     private final Writer writer;
     private final StoreConfig config;
@@ -52,6 +55,16 @@ public final class Database implements AutoCloseable {
 
     public <T> T read(Duration timeout, Work<ReadTx, T> work) {
         return engine.read(Deadline.in(timeout), work);
+    }
+
+    /// Throws when the database does not answer, or its schema is not the one this server knows.
+    public void check() {
+        int version =
+                read(CHECK_TIMEOUT, tx -> tx.first(Migrations.VERSION, row -> (int) row.number(1)))
+                        .orElse(0);
+        if (version != Migrations.LATEST) {
+            throw new StoreException(Kind.FAULT, "the schema is at version " + version);
+        }
     }
 
     /// How many callers wait for the writer.

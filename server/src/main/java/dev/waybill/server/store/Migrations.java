@@ -14,6 +14,10 @@ final class Migrations {
     /// The number of the newest script in `db/sqlite` and `db/postgres`.
     static final int LATEST = 1;
 
+    /// Asks for the version of the schema.
+    static final String VERSION =
+            "select coalesce(max(cast(version as integer)), 0) from schema_history where success";
+
     private static final String HISTORY = "schema_history";
 
     private final DataSource source;
@@ -60,9 +64,7 @@ final class Migrations {
                 return 0;
             }
             try (Statement statement = connection.createStatement();
-                    ResultSet result =
-                            statement.executeQuery(
-                                    "select coalesce(max(cast(version as integer)), 0) from schema_history where success")) {
+                    ResultSet result = statement.executeQuery(VERSION)) {
                 return result.next() ? result.getInt(1) : 0;
             }
         } catch (SQLException e) {

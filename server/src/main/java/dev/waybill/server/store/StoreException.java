@@ -1,5 +1,7 @@
 package dev.waybill.server.store;
 
+import java.util.Locale;
+
 /// The store could not do what was asked; [#kind()] says whether asking again may help.
 public final class StoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -33,6 +35,11 @@ public final class StoreException extends RuntimeException {
 
         Kind(boolean retryable) {
             this.retryable = retryable;
+        }
+
+        /// For people who may not see more than the kind.
+        public String words() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.waybill.cli;
+package dev.waybill.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -8,10 +8,10 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 
 /// What this build is.
-final class Product {
+public final class Product {
     private Product() {}
 
-    static String version() {
+    public static String version() {
         try (InputStream resource = Product.class.getResourceAsStream("version")) {
             return new String(Objects.requireNonNull(resource, "version").readAllBytes(), UTF_8)
                     .strip();
