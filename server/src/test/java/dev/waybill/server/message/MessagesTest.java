@@ -3,6 +3,8 @@ package dev.waybill.server.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.waybill.protocol.id.NodeId;
+import dev.waybill.protocol.id.ObserverId;
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
@@ -11,6 +13,7 @@ import dev.waybill.protocol.message.InjectionMode;
 import dev.waybill.protocol.message.Message;
 import dev.waybill.protocol.message.NewMessage;
 import dev.waybill.protocol.token.Token;
+import dev.waybill.protocol.token.TokenKind;
 import dev.waybill.protocol.workspace.NewAgent;
 import dev.waybill.protocol.workspace.NewWorkspace;
 import dev.waybill.protocol.workspace.WorkspaceCreated;
@@ -25,9 +28,12 @@ import dev.waybill.server.workspace.Registration;
 import dev.waybill.server.workspace.Workspaces;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -156,6 +162,21 @@ class MessagesTest {
     }
 
     @Test
+    void nodes_and_observers_are_identified_until_their_tokens_expire() {
+        WorkspaceId workspace = workspace("acme");
+        Token node = granted(TokenKind.NODE, workspace, "node_1", null);
+        Token observer = granted(TokenKind.OBSERVER, workspace, "ot_1", null);
+        Token expired =
+                granted(TokenKind.OBSERVER, workspace, "ot_2", Instant.now().minusSeconds(1));
+
+        assertThat(credentials.identify(node))
+                .contains(new Caller.Node(workspace, new NodeId("node_1")));
+        assertThat(credentials.identify(observer))
+                .contains(new Caller.Observer(workspace, new ObserverId("ot_1")));
+        assertThat(credentials.identify(expired)).isEmpty();
+    }
+
+    @Test
     void tokens_are_nowhere_in_the_database_in_plain_form() {
         WorkspaceCreated created = workspaces.create(new NewWorkspace("acme"));
 
@@ -179,6 +200,23 @@ class MessagesTest {
                 (Registration.Registered) agents.register(workspace, named(name));
         Token token = Token.parse(registered.agent().token()).orElseThrow();
         return (Caller.Agent) credentials.identify(token).orElseThrow();
+    }
+
+    private Token granted(
+            TokenKind kind, WorkspaceId workspace, String owner, @Nullable Instant expiresAt) {
+        Token token = Token.mint(kind, new SecureRandom());
+        store.database()
+                .write(
+                        tx ->
+                                tx.execute(
+                                        "insert into access_token values (?, ?, ?, ?, ?, ?)",
+                                        token.hash().hex(),
+                                        kind.name().toLowerCase(Locale.ROOT),
+                                        workspace,
+                                        owner,
+                                        Instant.now(),
+                                        expiresAt));
+        return token;
     }
 
     private static NewAgent named(String name) {

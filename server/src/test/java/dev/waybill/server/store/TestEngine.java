@@ -25,7 +25,7 @@ public enum TestEngine {
         return "insert into note (id, text) " + prelude + " select i, 'x' from " + numbers;
     }
 
-    DatabaseTarget freshDatabase() {
+    public DatabaseTarget freshDatabase() {
         return switch (this) {
             case SQLITE -> new DatabaseTarget.Sqlite();
             case POSTGRES -> TestPostgres.shared().freshDatabase();

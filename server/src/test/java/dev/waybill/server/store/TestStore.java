@@ -32,7 +32,7 @@ public record TestStore(DataFolder folder, Database database, ExecutorService ca
                 Executors.newVirtualThreadPerTaskExecutor());
     }
 
-    static StoreConfig with(StoreConfig config, DatabaseTarget target) {
+    public static StoreConfig with(StoreConfig config, DatabaseTarget target) {
         return new StoreConfig(
                 target,
                 config.readers(),
