@@ -38,14 +38,14 @@ public final class HttpEdge implements AutoCloseable {
     private HttpEdge(Setup setup) {
         this.setup = setup;
         this.server = new Server(threads(setup.http()));
-        this.transport = Transport.of(setup.tls());
-        this.connector = transport.connector(new Connectors(server, setup.server(), setup.http()));
-        this.runtime = new RuntimeMetrics(setup.operations().metrics());
-        ResponseHeaders headers = new ResponseHeaders(transport.secure());
-        server.addConnector(connector);
+        ResponseHeaders headers = new ResponseHeaders(setup.tls().enabled());
         server.setHandler(handlers(headers));
         server.setErrorHandler(new ErrorAnswers(headers, new Replies(setup.api().json())));
         server.setStopTimeout(setup.server().drainTimeout().toMillis());
+        this.transport = Transport.of(setup.tls());
+        this.connector = transport.connector(new Connectors(server, setup.server(), setup.http()));
+        server.addConnector(connector);
+        this.runtime = new RuntimeMetrics(setup.operations().metrics());
         setup.operations()
                 .metrics()
                 .gauge(
@@ -88,7 +88,7 @@ public final class HttpEdge implements AutoCloseable {
     public URI uri() {
         String host = setup.server().host();
         return URI.create(
-                (transport.secure() ? "https://" : "http://")
+                (setup.tls().enabled() ? "https://" : "http://")
                         + (host.contains(":") ? "[" + host + "]" : host)
                         + ":"
                         + port);

@@ -16,8 +16,6 @@ sealed interface Transport extends AutoCloseable {
 
     ServerConnector connector(Connectors connectors);
 
-    boolean secure();
-
     @Override
     void close();
 
@@ -25,11 +23,6 @@ sealed interface Transport extends AutoCloseable {
         @Override
         public ServerConnector connector(Connectors connectors) {
             return connectors.plain();
-        }
-
-        @Override
-        public boolean secure() {
-            return false;
         }
 
         @Override
@@ -48,11 +41,6 @@ sealed interface Transport extends AutoCloseable {
         @Override
         public ServerConnector connector(Connectors connectors) {
             return connectors.secure(context);
-        }
-
-        @Override
-        public boolean secure() {
-            return true;
         }
 
         @Override

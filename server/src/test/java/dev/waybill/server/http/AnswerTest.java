@@ -107,6 +107,16 @@ class AnswerTest {
                                         _ -> {
                                             throw new IllegalStateException("inner detail");
                                         }),
+                        Route.get("/interrupted", Access.anyone())
+                                .summary("Is interrupted while it waits.")
+                                .to(
+                                        _ -> {
+                                            throw new InterruptedException();
+                                        }),
+                        Route.get("/thread", Access.anyone())
+                                .summary("Tells what kind of thread it runs on.")
+                                .answers(Boolean.class)
+                                .to(_ -> Answer.data(Thread.currentThread().isVirtual())),
                         Route.get("/overflow", Access.anyone())
                                 .summary("Recurses.")
                                 .to(
@@ -237,6 +247,27 @@ class AnswerTest {
 
         assertThat(response.statusCode()).isEqualTo(503);
         assertThat(response.body()).contains("\"code\":\"unavailable\"", "Store is full");
+    }
+
+    @Test
+    void an_endpoint_that_is_interrupted_is_unavailable() {
+        HttpResponse<String> response = edge.get("/interrupted");
+
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.body()).contains("\"code\":\"unavailable\"");
+    }
+
+    @Test
+    void endpoints_run_on_virtual_threads() {
+        assertThat(edge.get("/thread").body()).isEqualTo("{\"ok\":true,\"data\":true}");
+    }
+
+    @Test
+    void a_query_that_is_not_utf_8_is_an_invalid_request() {
+        HttpResponse<String> response = edge.get("/hello/ada?loud=%FF");
+
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.body()).contains("\"code\":\"invalid_request\"");
     }
 
     @ParameterizedTest

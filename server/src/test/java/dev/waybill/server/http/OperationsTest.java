@@ -81,6 +81,11 @@ class OperationsTest {
                 .contains("Shows &lt;one&gt; agent.")
                 .contains("workspace key, observer token")
                 .contains("401&nbsp;<code>node_token_forbidden</code>")
+                .contains("200 with <a href=\"#type-Health\">Health</a>")
+                .contains("<h3 id=\"type-Ready\">Ready</h3>")
+                .contains(
+                        "<dt><code>checks</code></dt><dd>list of <a href=\"#type-Check\">Check</a>")
+                .contains("<dt><code>message</code></dt><dd>string, optional</dd>")
                 .contains("curl &quot;$WAYBILL_URL/v1/agents/$NAME&quot;")
                 .doesNotContain("<script", "style=");
         assertThat(edge.get("/docs.css").headers().firstValue("Content-Type"))
