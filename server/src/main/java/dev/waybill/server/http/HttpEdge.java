@@ -74,7 +74,7 @@ public final class HttpEdge implements AutoCloseable {
             edge.port = edge.connector.getLocalPort();
         } catch (Exception e) {
             edge.close();
-            throw new UncheckedIOException(cannotListen(setup.server(), e));
+            throw cannotListen(setup.server(), e);
         }
         LOG.atInfo().addKeyValue("uri", edge.uri()).log("Listening");
         return edge;
@@ -101,7 +101,7 @@ public final class HttpEdge implements AutoCloseable {
         try {
             server.stop();
         } catch (Exception e) {
-            LOG.atWarn().setCause(e).log("Stopped with requests under way");
+            LOG.atWarn().addKeyValue("reason", e.toString()).log("Stopped with requests under way");
         }
         transport.close();
         runtime.close();
@@ -129,10 +129,11 @@ public final class HttpEdge implements AutoCloseable {
         return threads;
     }
 
-    private static IOException cannotListen(ServerConfig place, Exception cause) {
-        return new IOException(
+    private static UncheckedIOException cannotListen(ServerConfig place, Exception failure) {
+        Throwable reason = failure.getCause() == null ? failure : failure.getCause();
+        return new UncheckedIOException(
                 "cannot listen on %s:%d: %s"
-                        .formatted(place.host(), place.port(), cause.getMessage()),
-                cause);
+                        .formatted(place.host(), place.port(), reason.getMessage()),
+                failure instanceof IOException io ? io : new IOException(failure));
     }
 }

@@ -50,7 +50,7 @@ sealed interface Transport extends AutoCloseable {
 
         /// Connections that are open keep the certificate they began with.
         private static void use(SslContextFactory.Server context, KeyStore store) {
-            if (!context.isStarted()) {
+            if (!context.isRunning()) {
                 context.setKeyStore(store);
                 return;
             }
