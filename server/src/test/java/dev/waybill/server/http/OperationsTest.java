@@ -7,7 +7,6 @@ import dev.waybill.server.http.route.Answer;
 import dev.waybill.server.http.route.Role;
 import dev.waybill.server.http.route.Route;
 import java.net.http.HttpResponse;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -60,7 +59,7 @@ class OperationsTest {
                         .header("Authorization", "Bearer rk_live_known"));
         edge.get("/secret-place");
 
-        assertThat(metricsWith("route=\"/v1/agents/{name}\""))
+        assertThat(edge.awaitMetrics("route=\"/v1/agents/{name}\""))
                 .contains(
                         "http_server_requests_seconds_count{method=\"GET\",route=\"/v1/agents/{name}\",status=\"200\"} 1")
                 .contains("route=\"none\",status=\"404\"")
@@ -90,15 +89,5 @@ class OperationsTest {
                 .doesNotContain("<script", "style=");
         assertThat(edge.get("/docs.css").headers().firstValue("Content-Type"))
                 .contains("text/css; charset=utf-8");
-    }
-
-    /// A request is measured a moment after its answer has arrived.
-    private String metricsWith(String text) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        String metrics = edge.get("/metrics").body();
-        while (!metrics.contains(text) && System.nanoTime() < deadline) {
-            metrics = edge.get("/metrics").body();
-        }
-        return metrics;
     }
 }

@@ -121,6 +121,16 @@ final class TestEdge implements AutoCloseable {
         }
     }
 
+    /// The metrics, once they hold a text: a request is measured a moment after its answer has arrived.
+    String awaitMetrics(String text) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        String metrics = get("/metrics").body();
+        while (!metrics.contains(text) && System.nanoTime() < deadline) {
+            metrics = get("/metrics").body();
+        }
+        return metrics;
+    }
+
     RawConnection connect() {
         return new RawConnection(edge.port());
     }

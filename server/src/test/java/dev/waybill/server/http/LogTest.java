@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/// A token may stand anywhere in a request that fails; neither the log nor the answer repeats it.
-class SecretsTest {
+/// What the log says, and that it never repeats a token, wherever in a failing request it stands.
+class LogTest {
     private static final String SECRET = "at_live_5ec2e7";
 
     private final Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
@@ -71,7 +71,7 @@ class SecretsTest {
         }
         edge.close();
 
-        assertThat(log.list).extracting(SecretsTest::written).noneMatch(t -> t.contains(SECRET));
+        assertThat(log.list).extracting(LogTest::written).noneMatch(t -> t.contains(SECRET));
     }
 
     @Test
@@ -89,6 +89,18 @@ class SecretsTest {
 
         assertThat(errors).hasSize(1);
         assertThat(errors.getFirst().getMDCPropertyMap()).containsEntry("request", "r-77");
+    }
+
+    @Test
+    void a_sender_that_hangs_up_is_not_worth_a_warning() {
+        try (RawConnection connection = edge.connect()) {
+            connection.send(
+                    "POST /note HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{");
+        }
+        edge.awaitMetrics("route=\"/note\"");
+        edge.close();
+
+        assertThat(log.list).noneMatch(event -> event.getLevel().isGreaterOrEqual(Level.WARN));
     }
 
     @Test
