@@ -22,18 +22,16 @@ final class Faults {
             case Problem problem -> problem;
             case JsonFault json ->
                     new Problem(ErrorCode.INVALID_REQUEST, String.valueOf(json.getMessage()));
-            case InterruptedException _ -> interrupted();
+            // The thread ends with this request; with its interrupt restored the answer could not
+            // be written.
+            case InterruptedException _ ->
+                    new Problem(ErrorCode.UNAVAILABLE, "The server is stopping");
             default -> mapping.problemOf(fault).orElseGet(() -> internal(fault, requestId));
         };
     }
 
-    private static Problem interrupted() {
-        Thread.currentThread().interrupt();
-        return new Problem(ErrorCode.UNAVAILABLE, "The server is stopping");
-    }
-
     private static Problem internal(Throwable fault, String requestId) {
-        LOG.atError().addKeyValue("request", requestId).setCause(fault).log("Request failed");
+        LOG.error("Request failed", fault);
         return new Problem(
                 ErrorCode.INTERNAL_ERROR,
                 "Internal error; the server's log has it under request " + requestId);

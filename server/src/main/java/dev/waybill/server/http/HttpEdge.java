@@ -38,14 +38,14 @@ public final class HttpEdge implements AutoCloseable {
     private HttpEdge(Setup setup) {
         this.setup = setup;
         this.server = new Server(threads(setup.http()));
-        this.transport = Transport.of(setup.tls());
-        this.connector = transport.connector(new Connectors(server, setup.server(), setup.http()));
-        this.runtime = new RuntimeMetrics(setup.operations().metrics());
-        ResponseHeaders headers = new ResponseHeaders(transport.secure());
-        server.addConnector(connector);
+        ResponseHeaders headers = new ResponseHeaders(setup.tls().enabled());
         server.setHandler(handlers(headers));
         server.setErrorHandler(new ErrorAnswers(headers, new Replies(setup.api().json())));
         server.setStopTimeout(setup.server().drainTimeout().toMillis());
+        this.transport = Transport.of(setup.tls());
+        this.connector = transport.connector(new Connectors(server, setup.server(), setup.http()));
+        server.addConnector(connector);
+        this.runtime = new RuntimeMetrics(setup.operations().metrics());
         setup.operations()
                 .metrics()
                 .gauge(
@@ -74,7 +74,7 @@ public final class HttpEdge implements AutoCloseable {
             edge.port = edge.connector.getLocalPort();
         } catch (Exception e) {
             edge.close();
-            throw new UncheckedIOException(cannotListen(setup.server(), e));
+            throw cannotListen(setup.server(), e);
         }
         LOG.atInfo().addKeyValue("uri", edge.uri()).log("Listening");
         return edge;
@@ -88,7 +88,7 @@ public final class HttpEdge implements AutoCloseable {
     public URI uri() {
         String host = setup.server().host();
         return URI.create(
-                (transport.secure() ? "https://" : "http://")
+                (setup.tls().enabled() ? "https://" : "http://")
                         + (host.contains(":") ? "[" + host + "]" : host)
                         + ":"
                         + port);
@@ -101,7 +101,7 @@ public final class HttpEdge implements AutoCloseable {
         try {
             server.stop();
         } catch (Exception e) {
-            LOG.atWarn().setCause(e).log("Stopped with requests under way");
+            LOG.atWarn().addKeyValue("reason", e.toString()).log("Stopped with requests under way");
         }
         transport.close();
         runtime.close();
@@ -129,10 +129,11 @@ public final class HttpEdge implements AutoCloseable {
         return threads;
     }
 
-    private static IOException cannotListen(ServerConfig place, Exception cause) {
-        return new IOException(
+    private static UncheckedIOException cannotListen(ServerConfig place, Exception failure) {
+        Throwable reason = failure.getCause() == null ? failure : failure.getCause();
+        return new UncheckedIOException(
                 "cannot listen on %s:%d: %s"
-                        .formatted(place.host(), place.port(), cause.getMessage()),
-                cause);
+                        .formatted(place.host(), place.port(), reason.getMessage()),
+                failure instanceof IOException io ? io : new IOException(failure));
     }
 }

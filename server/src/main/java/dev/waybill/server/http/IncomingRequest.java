@@ -43,7 +43,9 @@ final class IncomingRequest implements Inbound {
     private static Fields queryOf(Request request) {
         try {
             return Request.extractQueryParameters(request);
-        } catch (HttpException.RuntimeException | IllegalArgumentException _) {
+        } catch (HttpException.RuntimeException
+                | IllegalArgumentException
+                | IllegalStateException _) {
             throw new Problem(ErrorCode.INVALID_REQUEST, "The query is not percent-encoded UTF-8");
         }
     }

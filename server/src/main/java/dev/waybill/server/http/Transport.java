@@ -16,8 +16,6 @@ sealed interface Transport extends AutoCloseable {
 
     ServerConnector connector(Connectors connectors);
 
-    boolean secure();
-
     @Override
     void close();
 
@@ -25,11 +23,6 @@ sealed interface Transport extends AutoCloseable {
         @Override
         public ServerConnector connector(Connectors connectors) {
             return connectors.plain();
-        }
-
-        @Override
-        public boolean secure() {
-            return false;
         }
 
         @Override
@@ -51,18 +44,13 @@ sealed interface Transport extends AutoCloseable {
         }
 
         @Override
-        public boolean secure() {
-            return true;
-        }
-
-        @Override
         public void close() {
             files.close();
         }
 
         /// Connections that are open keep the certificate they began with.
         private static void use(SslContextFactory.Server context, KeyStore store) {
-            if (!context.isStarted()) {
+            if (!context.isRunning()) {
                 context.setKeyStore(store);
                 return;
             }

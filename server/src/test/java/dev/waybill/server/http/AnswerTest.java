@@ -2,17 +2,13 @@ package dev.waybill.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.http.TestEdge.MappedFault;
 import dev.waybill.server.http.route.Access;
 import dev.waybill.server.http.route.Answer;
-import dev.waybill.server.http.route.ErrorCode;
-import dev.waybill.server.http.route.Problem;
 import dev.waybill.server.http.route.Role;
 import dev.waybill.server.http.route.Route;
 import dev.waybill.server.workspace.Caller;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -83,36 +79,10 @@ class AnswerTest {
                                                             Caller.Observer _ ->
                                                             throw new IllegalStateException();
                                                 }),
-                        Route.get("/busy", Access.anyone())
-                                .summary("Is busy.")
-                                .to(
-                                        _ -> {
-                                            throw Problem.retryAfter(
-                                                    ErrorCode.RATE_LIMIT_EXCEEDED,
-                                                    "Too many",
-                                                    Duration.ofMillis(1500));
-                                        }),
-                        Route.get("/mapped", Access.anyone())
-                                .summary("Fails in another package.")
-                                .to(
-                                        _ -> {
-                                            throw new MappedFault(
-                                                    new Problem(
-                                                            ErrorCode.UNAVAILABLE,
-                                                            "Store is full"));
-                                        }),
-                        Route.get("/bug", Access.anyone())
-                                .summary("Is broken.")
-                                .to(
-                                        _ -> {
-                                            throw new IllegalStateException("inner detail");
-                                        }),
-                        Route.get("/overflow", Access.anyone())
-                                .summary("Recurses.")
-                                .to(
-                                        _ -> {
-                                            throw new StackOverflowError();
-                                        }));
+                        Route.get("/thread", Access.anyone())
+                                .summary("Tells what kind of thread it runs on.")
+                                .answers(Boolean.class)
+                                .to(_ -> Answer.data(Thread.currentThread().isVirtual())));
     }
 
     @AfterAll
@@ -224,31 +194,16 @@ class AnswerTest {
     }
 
     @Test
-    void a_problem_may_say_when_to_come_back() {
-        HttpResponse<String> response = edge.get("/busy");
-
-        assertThat(response.statusCode()).isEqualTo(429);
-        assertThat(response.headers().firstValue("Retry-After")).contains("2");
+    void endpoints_run_on_virtual_threads() {
+        assertThat(edge.get("/thread").body()).isEqualTo("{\"ok\":true,\"data\":true}");
     }
 
     @Test
-    void faults_of_other_packages_become_the_problem_they_are_mapped_to() {
-        HttpResponse<String> response = edge.get("/mapped");
+    void a_query_that_is_not_utf_8_is_an_invalid_request() {
+        HttpResponse<String> response = edge.get("/hello/ada?loud=%FF");
 
-        assertThat(response.statusCode()).isEqualTo(503);
-        assertThat(response.body()).contains("\"code\":\"unavailable\"", "Store is full");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"/bug", "/overflow"})
-    void a_bug_is_an_internal_error_that_names_only_the_request(String path) {
-        HttpResponse<String> response = edge.send(edge.request(path).header("X-Request-Id", "r.1"));
-
-        assertThat(response.statusCode()).isEqualTo(500);
-        assertThat(response.headers().firstValue("X-Request-Id")).contains("r.1");
-        assertThat(response.body())
-                .isEqualTo(
-                        "{\"ok\":false,\"error\":{\"code\":\"internal_error\",\"message\":\"Internal error; the server's log has it under request r.1\"}}");
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.body()).contains("\"code\":\"invalid_request\"");
     }
 
     @Test
@@ -263,7 +218,7 @@ class AnswerTest {
 
     @Test
     void every_answer_carries_the_security_headers_and_no_server_name() {
-        for (String path : new String[] {"/hello/ada", "/nowhere", "/bug"}) {
+        for (String path : new String[] {"/hello/ada", "/nowhere", "/health"}) {
             HttpResponse<String> response = edge.get(path);
 
             assertThat(response.headers().map())

@@ -182,6 +182,18 @@ class BodyTest {
     }
 
     @Test
+    void a_sender_that_asks_first_is_told_to_continue() {
+        HttpResponse<String> response =
+                edge.send(
+                        edge.request("/note")
+                                .header("Content-Type", "application/json")
+                                .expectContinue(true)
+                                .POST(HttpRequest.BodyPublishers.ofString(NOTE)));
+
+        assertThat(response.statusCode()).isEqualTo(200);
+    }
+
+    @Test
     void a_refused_request_leaves_the_connection_usable_when_its_body_was_read() {
         String refused =
                 "POST /note HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nhi";

@@ -51,7 +51,9 @@ class DrainTest {
     void a_port_that_is_taken_is_named() {
         try (TestEdge edge = TestEdge.with()) {
             assertThatThrownBy(() -> TestEdge.on(edge.edge.port()))
-                    .hasMessageContaining("cannot listen on 127.0.0.1:" + edge.edge.port());
+                    .hasMessage(
+                            "cannot listen on 127.0.0.1:%d: Address already in use",
+                            edge.edge.port());
         }
     }
 

@@ -7,7 +7,6 @@ import dev.waybill.server.http.route.Answer;
 import dev.waybill.server.http.route.Role;
 import dev.waybill.server.http.route.Route;
 import java.net.http.HttpResponse;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -60,7 +59,7 @@ class OperationsTest {
                         .header("Authorization", "Bearer rk_live_known"));
         edge.get("/secret-place");
 
-        assertThat(metricsWith("route=\"/v1/agents/{name}\""))
+        assertThat(edge.awaitMetrics("route=\"/v1/agents/{name}\""))
                 .contains(
                         "http_server_requests_seconds_count{method=\"GET\",route=\"/v1/agents/{name}\",status=\"200\"} 1")
                 .contains("route=\"none\",status=\"404\"")
@@ -81,19 +80,14 @@ class OperationsTest {
                 .contains("Shows &lt;one&gt; agent.")
                 .contains("workspace key, observer token")
                 .contains("401&nbsp;<code>node_token_forbidden</code>")
+                .contains("200 with <a href=\"#type-Health\">Health</a>")
+                .contains("<h3 id=\"type-Ready\">Ready</h3>")
+                .contains(
+                        "<dt><code>checks</code></dt><dd>list of <a href=\"#type-Check\">Check</a>")
+                .contains("<dt><code>message</code></dt><dd>string, optional</dd>")
                 .contains("curl &quot;$WAYBILL_URL/v1/agents/$NAME&quot;")
                 .doesNotContain("<script", "style=");
         assertThat(edge.get("/docs.css").headers().firstValue("Content-Type"))
                 .contains("text/css; charset=utf-8");
-    }
-
-    /// A request is measured a moment after its answer has arrived.
-    private String metricsWith(String text) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        String metrics = edge.get("/metrics").body();
-        while (!metrics.contains(text) && System.nanoTime() < deadline) {
-            metrics = edge.get("/metrics").body();
-        }
-        return metrics;
     }
 }

@@ -2,7 +2,6 @@ package dev.waybill.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.config.HttpConfig;
 import dev.waybill.server.http.route.Access;
 import dev.waybill.server.http.route.Answer;
 import dev.waybill.server.http.route.Route;
@@ -15,13 +14,10 @@ import org.junit.jupiter.api.Test;
 class SlowClientTest {
     private static final String POST =
             "POST /note HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
-    private static final HttpConfig IMPATIENT =
-            new HttpConfig(
-                    1000, 4096, 100, Duration.ofSeconds(20), Duration.ofMillis(300), 1 << 20);
 
     private final TestEdge edge =
             TestEdge.with(
-                    IMPATIENT,
+                    TestEdge.IMPATIENT,
                     Route.post("/note", Access.anyone())
                             .summary("Takes a note.")
                             .takes(Note.class)

@@ -34,6 +34,11 @@ final class TestEdge implements AutoCloseable {
             new HttpConfig(
                     1000, 4096, 100, Duration.ofSeconds(20), Duration.ofSeconds(10), 1 << 20);
 
+    /// As [#LIMITS], but a request head may take no longer than this.
+    static final HttpConfig IMPATIENT =
+            new HttpConfig(
+                    1000, 4096, 100, Duration.ofSeconds(20), Duration.ofMillis(300), 1 << 20);
+
     final Map<String, Readiness.Check> checks = new ConcurrentHashMap<>();
     final HttpEdge edge;
     private final HttpClient client =
@@ -70,6 +75,10 @@ final class TestEdge implements AutoCloseable {
 
     static TestEdge with(TlsConfig tls, Route... routes) {
         return new TestEdge(0, LIMITS, tls, routes);
+    }
+
+    static TestEdge impatient(TlsConfig tls) {
+        return new TestEdge(0, IMPATIENT, tls);
     }
 
     static TestEdge on(int port) {
@@ -110,6 +119,16 @@ final class TestEdge implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);
         }
+    }
+
+    /// The metrics, once they hold a text: a request is measured a moment after its answer has arrived.
+    String awaitMetrics(String text) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        String metrics = get("/metrics").body();
+        while (!metrics.contains(text) && System.nanoTime() < deadline) {
+            metrics = get("/metrics").body();
+        }
+        return metrics;
     }
 
     RawConnection connect() {

@@ -36,28 +36,31 @@ final class DocsPage {
 
     private final RouteTable table;
     private final Examples examples;
+    private final TypeList types;
     private final StringBuilder html = new StringBuilder(HEAD);
 
-    DocsPage(RouteTable table, Examples examples) {
+    DocsPage(RouteTable table, Examples examples, TypeList types) {
         this.table = table;
         this.examples = examples;
+        this.types = types;
     }
 
     String html(String version) {
-        html.append("<header><h1>Waybill API <small>").append(text(version));
+        html.append("<header><h1>Waybill API <small>").append(Html.text(version));
         html.append("</small></h1>\n").append(ENVELOPE).append("<nav>");
         for (RouteTable.Section section : table.sections()) {
             html.append("<a href=\"#").append(anchor(section)).append("\">");
-            html.append(text(section.title())).append("</a> ");
+            html.append(Html.text(section.title())).append("</a> ");
         }
-        html.append("</nav></header>\n<main>\n");
+        html.append("<a href=\"#types\">Types</a></nav></header>\n<main>\n");
         table.sections().forEach(this::add);
+        html.append(types.html());
         return html.append("</main>\n</body>\n</html>\n").toString();
     }
 
     private void add(RouteTable.Section section) {
         html.append("<section id=\"").append(anchor(section)).append("\">\n<h2>");
-        html.append(text(section.title())).append("</h2>\n");
+        html.append(Html.text(section.title())).append("</h2>\n");
         section.routes().forEach(this::add);
         html.append("</section>\n");
     }
@@ -69,21 +72,23 @@ final class DocsPage {
                 .append("\">")
                 .append(method)
                 .append("</b> <code>")
-                .append(text(route.path().toString()).replace("/", "/<wbr>"))
+                .append(Html.text(route.path().toString()).replace("/", "/<wbr>"))
                 .append("</code> <span>")
-                .append(text(route.contract().summary()))
+                .append(Html.text(route.contract().summary()))
                 .append("</span></summary>\n<dl>\n");
-        term("Callers", text(callers(route.access())));
-        route.contract().query().forEach(query -> term("?" + query.name(), text(query.meaning())));
-        term("Takes", text(input(route.contract().input())));
-        term("Answers", text(output(route.contract().output())));
+        term("Callers", Html.text(callers(route.access())));
+        route.contract()
+                .query()
+                .forEach(query -> term("?" + query.name(), Html.text(query.meaning())));
+        term("Takes", input(route.contract().input()));
+        term("Answers", output(route.contract().output()));
         term("Errors", errors(route));
-        html.append("</dl>\n<pre>").append(text(examples.curl(route)));
+        html.append("</dl>\n<pre>").append(Html.text(examples.curl(route)));
         html.append("</pre>\n</details>\n");
     }
 
     private void term(String name, String definition) {
-        html.append("<dt>").append(text(name)).append("</dt><dd>").append(definition);
+        html.append("<dt>").append(Html.text(name)).append("</dt><dd>").append(definition);
         html.append("</dd>\n");
     }
 
@@ -95,21 +100,21 @@ final class DocsPage {
         };
     }
 
-    private static String input(Input input) {
+    private String input(Input input) {
         return switch (input) {
             case Input.None _ -> "no body";
-            case Input.Required(var type) -> type.getSimpleName();
-            case Input.Accepted(var type) -> type.getSimpleName() + ", or no body";
+            case Input.Required(var type) -> types.link(type);
+            case Input.Accepted(var type) -> types.link(type) + ", or no body";
         };
     }
 
-    private static String output(Output output) {
+    private String output(Output output) {
         return output.status()
                 + switch (output) {
-                    case Output.Data(var _, var type) -> " with " + type.getSimpleName();
+                    case Output.Data(var _, var type) -> " with " + types.link(type);
                     case Output.Done _ -> "";
                     case Output.Empty _ -> " without a body";
-                    case Output.Document(var contentType) -> " with " + contentType;
+                    case Output.Document(var contentType) -> " with " + Html.text(contentType);
                 };
     }
 
@@ -125,12 +130,5 @@ final class DocsPage {
 
     private static String anchor(RouteTable.Section section) {
         return section.title().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-    }
-
-    private static String text(String raw) {
-        return raw.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
     }
 }

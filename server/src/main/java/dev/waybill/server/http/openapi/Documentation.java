@@ -49,7 +49,8 @@ public final class Documentation {
         ObjectNode document = OpenApi.document(table, version, json);
         return new Texts(
                 json.text(document),
-                new DocsPage(table, new Examples(document, json)).html(version),
+                new DocsPage(table, new Examples(document, json), new TypeList(document))
+                        .html(version),
                 resource("docs.css"));
     }
 

@@ -29,6 +29,7 @@ public final class CertificateFiles implements AutoCloseable {
     private final Thread watch;
     private final Consumer<KeyStore> onChange;
     private String seen;
+    private String complaint = "";
 
     private CertificateFiles(TlsConfig config, Consumer<KeyStore> use) {
         this.certificate = Objects.requireNonNull(config.certificate(), "tls.certificate");
@@ -81,9 +82,17 @@ public final class CertificateFiles implements AutoCloseable {
                     .addKeyValue("certificate", certificate)
                     .addKeyValue("expires", identity.chain().getFirst().getNotAfter().toInstant())
                     .log("Certificate reloaded");
+            complaint = "";
         } catch (RuntimeException e) {
+            complain(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void complain(String reason) {
+        if (!reason.equals(complaint)) {
+            complaint = reason;
             LOG.atWarn()
-                    .addKeyValue("reason", e.getMessage())
+                    .addKeyValue("reason", reason)
                     .log("Certificate not reloaded, the old one stays");
         }
     }
