@@ -50,7 +50,11 @@ public final class DataFolder implements AutoCloseable {
     }
 
     Path database() {
-        return path.resolve("waybill.db");
+        return database(path);
+    }
+
+    static Path database(Path folder) {
+        return folder.resolve("waybill.db");
     }
 
     /// Writes a file that only its owner may read; after a crash it is there whole or not at all.

@@ -122,7 +122,7 @@ final class PostgresEngine implements Engine {
         }
     }
 
-    private static PGSimpleDataSource source(DatabaseTarget.Postgres target, StoreConfig config) {
+    static PGSimpleDataSource source(DatabaseTarget.Postgres target, StoreConfig config) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(target.jdbcUrl());
         if (target.user() != null) {
