@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A server that only pretends to run.
-final class StubServer implements RunningServer {
+class StubServer implements RunningServer {
     static final Welcome WELCOME =
             new Welcome("default", "rk_live_key", "first-agent", "at_live_token");
 
