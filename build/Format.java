@@ -1,4 +1,6 @@
 import com.google.googlejavaformat.java.Formatter;
+import com.google.googlejavaformat.java.FormatterException;
+import com.google.googlejavaformat.java.ImportOrderer;
 import com.google.googlejavaformat.java.JavaFormatterOptions;
 import com.google.googlejavaformat.java.RemoveUnusedImports;
 import java.nio.file.Files;
@@ -23,7 +25,7 @@ final class Format {
         List<String> faults = new ArrayList<>();
         for (Path source : sources(Path.of(args[1]))) {
             String before = Files.readString(source);
-            String after = FORMATTER.formatSource(RemoveUnusedImports.removeUnusedImports(before));
+            String after = formatted(source, before, faults);
             if (fix && !after.equals(before)) {
                 Files.writeString(source, after);
             } else if (!after.equals(before)) {
@@ -37,6 +39,18 @@ final class Format {
             faults.forEach(System.err::println);
             System.err.println("To format: mvn -N process-sources -Dformat=fix");
             System.exit(1);
+        }
+    }
+
+    private static String formatted(Path source, String before, List<String> faults) {
+        try {
+            return FORMATTER.formatSource(
+                    ImportOrderer.reorderImports(
+                            RemoveUnusedImports.removeUnusedImports(before),
+                            JavaFormatterOptions.Style.GOOGLE));
+        } catch (FormatterException e) {
+            faults.add(source + ": " + e.getMessage());
+            return before;
         }
     }
 

@@ -6,8 +6,8 @@ import dev.waybill.cli.doctor.Finding;
 import dev.waybill.cli.doctor.Finding.Outcome;
 import dev.waybill.server.config.Config;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `waybill doctor`: looks for what would keep a server from running well here.

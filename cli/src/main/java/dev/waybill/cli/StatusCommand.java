@@ -1,11 +1,11 @@
 package dev.waybill.cli;
 
-import picocli.CommandLine.Model.CommandSpec;
 import dev.waybill.cli.Terminal.Colour;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
 
 /// `waybill status`: asks a server whether it is ready.
 record StatusCommand(Terminal terminal) implements Command {

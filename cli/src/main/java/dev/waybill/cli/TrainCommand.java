@@ -1,7 +1,5 @@
 package dev.waybill.cli;
 
-import picocli.CommandLine.Model.CommandSpec;
-import java.util.List;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpServer;
@@ -15,8 +13,10 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
 
 /// `waybill train`: does once what later runs do often, so that the build can record it in an AOT cache.
 record TrainCommand(ServerStart start) implements Command {

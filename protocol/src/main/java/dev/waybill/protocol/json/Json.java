@@ -8,8 +8,14 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.type.LogicalType;
 
 /// Reads and writes the records of this module as JSON, within [JsonLimits].
 public final class Json {
@@ -27,6 +33,7 @@ public final class Json {
                         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                         .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                         .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                        .withCoercionConfig(LogicalType.Textual, Json::onlyStrings)
                         .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
                         .build();
     }
@@ -37,6 +44,14 @@ public final class Json {
 
     public JsonNode tree(byte[] document) {
         return reading(() -> mapper.readTree(document));
+    }
+
+    public JsonNode tree(String document) {
+        return reading(() -> mapper.readTree(document));
+    }
+
+    public static ObjectNode emptyObject() {
+        return JsonNodeFactory.instance.objectNode();
     }
 
     public byte[] write(Object value) {
@@ -58,6 +73,12 @@ public final class Json {
         } catch (JacksonException e) {
             throw new JsonFault(JsonFaults.describe(e), e);
         }
+    }
+
+    private static void onlyStrings(MutableCoercionConfig textual) {
+        textual.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
     }
 
     private static JsonFactory factory(JsonLimits limits) {

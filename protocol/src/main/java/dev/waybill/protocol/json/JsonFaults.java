@@ -1,13 +1,25 @@
 package dev.waybill.protocol.json;
 
+import java.util.Map;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Words a parser's complaint for the sender of the document: the path and the reason, no class names.
 final class JsonFaults {
+    private static final Map<Class<?>, String> NAMES =
+            Map.of(
+                    String.class, "string",
+                    int.class, "integer",
+                    Integer.class, "integer",
+                    long.class, "integer",
+                    Long.class, "integer",
+                    boolean.class, "boolean",
+                    Boolean.class, "boolean");
+
     private JsonFaults() {}
 
     static String describe(JacksonException fault) {
@@ -20,9 +32,9 @@ final class JsonFaults {
                                     malformed.getOriginalMessage());
             case InvalidFormatException invalid ->
                     path(invalid)
-                            + ": not a valid "
+                            + ": expected "
                             + typeName(invalid)
-                            + ": '"
+                            + ", not '"
                             + shown(invalid.getValue())
                             + "'";
             case MismatchedInputException mismatch -> path(mismatch) + ": " + reason(mismatch);
@@ -49,24 +61,13 @@ final class JsonFaults {
         if (type == null) {
             return "another type";
         }
-        if (type == String.class) {
-            return "string";
+        if (type.isRecord() || ObjectNode.class == type) {
+            return "object";
         }
-        if (type == int.class
-                || type == Integer.class
-                || type == long.class
-                || type == Long.class) {
-            return "integer";
-        }
-        if (type == boolean.class || type == Boolean.class) {
-            return "boolean";
-        }
-        if (Iterable.class.isAssignableFrom(type) || type.isArray()) {
+        if (Iterable.class.isAssignableFrom(type)) {
             return "array";
         }
-        return type.isRecord() || java.util.Map.class.isAssignableFrom(type)
-                ? "object"
-                : type.getSimpleName().toLowerCase(java.util.Locale.ROOT);
+        return NAMES.getOrDefault(type, "another type");
     }
 
     private static String causeOf(JacksonException fault) {

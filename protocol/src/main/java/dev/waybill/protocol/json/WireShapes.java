@@ -16,13 +16,14 @@ import dev.waybill.protocol.workspace.AgentCreated;
 import dev.waybill.protocol.workspace.AgentStatus;
 import dev.waybill.protocol.workspace.AgentType;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.JacksonModule;
 import tools.jackson.databind.SerializationContext;
@@ -48,9 +49,9 @@ final class WireShapes {
         text(module, NodeId.class, NodeId::value, NodeId::new);
         text(module, ObserverId.class, ObserverId::value, ObserverId::new);
         text(module, Instant.class, Rfc3339::format, Rfc3339::parse);
-        words(module, AgentType.class, AgentType::wire);
-        words(module, AgentStatus.class, AgentStatus::wire);
-        words(module, InjectionMode.class, InjectionMode::wire);
+        text(module, AgentType.class, AgentType::wire, AgentType::of);
+        text(module, AgentStatus.class, AgentStatus::wire, AgentStatus::of);
+        text(module, InjectionMode.class, InjectionMode::wire, InjectionMode::of);
         return module;
     }
 
@@ -63,38 +64,13 @@ final class WireShapes {
         return inherited.withValueInclusion(JsonInclude.Include.NON_NULL);
     }
 
-    private static <E extends Enum<E>> void words(
-            SimpleModule module, Class<E> type, Function<E, String> wire) {
-        E[] constants = type.getEnumConstants();
-        text(
-                module,
-                type,
-                wire,
-                word ->
-                        Arrays.stream(constants)
-                                .filter(constant -> wire.apply(constant).equals(word))
-                                .findFirst()
-                                .orElseThrow(
-                                        () ->
-                                                new IllegalArgumentException(
-                                                        unknown(word, constants, wire))));
-    }
-
-    private static <E extends Enum<E>> String unknown(
-            String word, E[] constants, Function<E, String> wire) {
-        return "'"
-                + word
-                + "' is not one of "
-                + Arrays.stream(constants).map(wire).collect(Collectors.joining(", "));
-    }
-
     private static <T> void text(
             SimpleModule module,
             Class<T> type,
             Function<T, String> write,
             Function<String, T> read) {
         module.addSerializer(type, new TextSerializer<>(write));
-        module.addDeserializer(type, new TextDeserializer<>(type, read));
+        module.addDeserializer(type, new TextDeserializer<>(read));
     }
 
     @JsonInclude(JsonInclude.Include.ALWAYS)
@@ -114,25 +90,21 @@ final class WireShapes {
     }
 
     private static final class TextDeserializer<T> extends ValueDeserializer<T> {
-        private final Class<T> type;
         private final Function<String, T> read;
 
-        TextDeserializer(Class<T> type, Function<String, T> read) {
-            this.type = type;
+        TextDeserializer(Function<String, T> read) {
             this.read = read;
         }
 
         @Override
         public T deserialize(JsonParser in, DeserializationContext context) {
-            String text = in.getValueAsString();
-            if (text == null) {
-                throw context.wrongTokenException(
-                        in, type, tools.jackson.core.JsonToken.VALUE_STRING, "");
+            if (in.currentToken() != JsonToken.VALUE_STRING) {
+                context.reportWrongTokenException(String.class, JsonToken.VALUE_STRING, "");
             }
             try {
-                return read.apply(text);
+                return read.apply(in.getString());
             } catch (IllegalArgumentException e) {
-                throw tools.jackson.databind.DatabindException.from(in, e.getMessage(), e);
+                throw DatabindException.from(in, e.getMessage(), e);
             }
         }
     }

@@ -1,13 +1,18 @@
 package dev.waybill.protocol.message;
 
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Asks for a message in a channel.
 public record NewMessage(
         String text,
-        @Nullable List<JsonNode> blocks,
-        @Nullable Map<String, JsonNode> data,
-        @Nullable InjectionMode mode) {}
+        @Nullable ArrayNode blocks,
+        @Nullable ObjectNode data,
+        @Nullable InjectionMode mode) {
+    public NewMessage {
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException("text is empty");
+        }
+    }
+}

@@ -1,7 +1,9 @@
 package dev.waybill.protocol.workspace;
 
+import dev.waybill.protocol.wire.WireWord;
+
 /// What an agent last said, or was seen, to be doing.
-public enum AgentStatus {
+public enum AgentStatus implements WireWord {
     ONLINE("online"),
     OFFLINE("offline"),
     AWAY("away"),
@@ -16,6 +18,11 @@ public enum AgentStatus {
         this.wire = wire;
     }
 
+    public static AgentStatus of(String word) {
+        return WireWord.parse(AgentStatus.class, word);
+    }
+
+    @Override
     public String wire() {
         return wire;
     }

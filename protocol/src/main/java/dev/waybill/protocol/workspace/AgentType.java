@@ -1,7 +1,9 @@
 package dev.waybill.protocol.workspace;
 
+import dev.waybill.protocol.wire.WireWord;
+
 /// What stands behind an agent's name.
-public enum AgentType {
+public enum AgentType implements WireWord {
     AGENT("agent"),
     HUMAN("human"),
     SYSTEM("system");
@@ -12,6 +14,11 @@ public enum AgentType {
         this.wire = wire;
     }
 
+    public static AgentType of(String word) {
+        return WireWord.parse(AgentType.class, word);
+    }
+
+    @Override
     public String wire() {
         return wire;
     }

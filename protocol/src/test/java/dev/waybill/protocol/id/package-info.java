@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.protocol.id;
+
+import org.jspecify.annotations.NullMarked;

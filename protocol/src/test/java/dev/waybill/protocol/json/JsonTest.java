@@ -1,0 +1,141 @@
+package dev.waybill.protocol.json;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.message.InjectionMode;
+import dev.waybill.protocol.message.NewMessage;
+import dev.waybill.protocol.workspace.Agent;
+import dev.waybill.protocol.workspace.AgentStatus;
+import dev.waybill.protocol.workspace.AgentType;
+import dev.waybill.protocol.workspace.NewAgent;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JsonTest {
+    private final Json json = new Json(JsonLimits.DEFAULTS);
+
+    @Test
+    void names_are_snake_case_ids_are_strings_times_are_rfc_3339_and_nulls_stay() {
+        Agent agent =
+                new Agent(
+                        new AgentId(222333444555666777L),
+                        "alice",
+                        "@alice",
+                        AgentType.AGENT,
+                        AgentStatus.ONLINE,
+                        null,
+                        null,
+                        Json.emptyObject(),
+                        Instant.parse("2026-11-15T09:30:00Z"),
+                        Instant.parse("2026-11-15T09:30:00Z"));
+
+        assertThat(json.text(agent))
+                .isEqualTo(
+                        """
+                        {"id":"222333444555666777","name":"alice","handle":"@alice","type":"agent","status":"online",\
+                        "persona":null,"capabilities":null,"metadata":{},"created_at":"2026-11-15T09:30:00.000Z",\
+                        "last_seen":"2026-11-15T09:30:00.000Z"}""");
+    }
+
+    @Test
+    void unknown_fields_are_ignored_and_absent_optional_ones_are_null() {
+        NewMessage message = read("{\"text\":\"hi\",\"from_the_future\":[1,{}]}", NewMessage.class);
+
+        assertThat(message).isEqualTo(new NewMessage("hi", null, null, null));
+    }
+
+    @Test
+    void wire_words_become_constants() {
+        assertThat(read("{\"text\":\"hi\",\"mode\":\"steer\"}", NewMessage.class).mode())
+                .isEqualTo(InjectionMode.STEER);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '^',
+            textBlock =
+                    """
+                    {}                           | text: missing
+                    {"text":null}                | text: must not be null
+                    {"text":7}                   | text: expected string
+                    {"text":["a"]}               | text: expected string
+                    {"text":""}                  | text is empty
+                    {"text":"a","mode":"loud"}   | mode: 'loud' is not one of wait, steer
+                    {"text":"a","mode":7}        | mode: expected
+                    {"text":"a","data":[]}       | data: expected object
+                    {"text":"a","blocks":{}}     | blocks: expected array
+                    []                           | body: expected object
+                    "text"                       | body: expected object
+                    {"text":"a"                  | malformed JSON at line 1
+                    {"text":"a"} x               | malformed JSON at line 1
+                    {"text":"a"}{}               | body:
+                    {"text":"a","text":"b"}      | malformed JSON at line 1
+                    {"text":"a","data":{"x":NaN}}| malformed JSON at line 1
+                    """)
+    void a_wrong_document_is_refused_with_the_place_and_the_reason(
+            String document, String complaint) {
+        assertThatThrownBy(() -> read(document, NewMessage.class))
+                .isInstanceOf(JsonFault.class)
+                .hasMessageContaining(complaint)
+                .hasMessageNotContainingAny("dev.waybill", "tools.jackson", "java.lang");
+    }
+
+    @Test
+    void an_empty_body_is_refused() {
+        assertThatThrownBy(() -> read("", NewMessage.class))
+                .isInstanceOf(JsonFault.class)
+                .hasMessageStartingWith("body: ");
+    }
+
+    @Test
+    void depth_is_limited() {
+        String deep = "{\"text\":\"a\",\"data\":{\"x\":" + "[".repeat(100) + "]".repeat(100) + "}}";
+
+        assertThatThrownBy(() -> read(deep, NewMessage.class))
+                .isInstanceOf(JsonFault.class)
+                .hasMessageContaining("depth");
+    }
+
+    @Test
+    void digits_of_a_number_are_limited() {
+        String long_number = "{\"text\":\"a\",\"data\":{\"x\":" + "9".repeat(1000) + "}}";
+
+        assertThatThrownBy(() -> read(long_number, NewMessage.class)).isInstanceOf(JsonFault.class);
+    }
+
+    @Test
+    void size_is_limited() {
+        Json small = new Json(new JsonLimits(1000, 64, 64));
+        byte[] large = ("{\"text\":\"" + "a".repeat(2000) + "\"}").getBytes(UTF_8);
+
+        assertThatThrownBy(() -> small.read(large, NewMessage.class)).isInstanceOf(JsonFault.class);
+    }
+
+    @Test
+    void broken_utf_8_is_refused() {
+        byte[] broken = "{\"text\":\"a?\"}".getBytes(UTF_8);
+        broken[10] = (byte) 0xC3;
+
+        assertThatThrownBy(() -> json.read(broken, NewMessage.class)).isInstanceOf(JsonFault.class);
+    }
+
+    @Test
+    void a_name_that_cannot_be_one_is_refused() {
+        for (String name : new String[] {"", "  ", " a", "a\\u0000b", "a\\nb", "a".repeat(129)}) {
+            assertThatThrownBy(() -> read("{\"name\":\"" + name + "\"}", NewAgent.class))
+                    .as(name)
+                    .isInstanceOf(JsonFault.class)
+                    .hasMessageContaining("name");
+        }
+    }
+
+    private <T> T read(String document, Class<T> type) {
+        return json.read(document.getBytes(UTF_8), type);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.protocol.json;
+
+import org.jspecify.annotations.NullMarked;

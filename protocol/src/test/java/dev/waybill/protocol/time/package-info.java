@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.protocol.time;
+
+import org.jspecify.annotations.NullMarked;

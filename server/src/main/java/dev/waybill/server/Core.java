@@ -1,0 +1,102 @@
+package dev.waybill.server;
+
+import dev.waybill.protocol.id.Snowflakes;
+import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.json.JsonLimits;
+import dev.waybill.server.config.Config;
+import dev.waybill.server.http.HttpEdge;
+import dev.waybill.server.http.Readiness;
+import dev.waybill.server.http.api.AgentEndpoints;
+import dev.waybill.server.http.api.ApiRoutes;
+import dev.waybill.server.http.api.MessageEndpoints;
+import dev.waybill.server.http.api.StoreFaults;
+import dev.waybill.server.http.api.WorkspaceEndpoints;
+import dev.waybill.server.http.route.RouteTable;
+import dev.waybill.server.message.Messages;
+import dev.waybill.server.store.DataFolder;
+import dev.waybill.server.store.Database;
+import dev.waybill.server.store.StoreException;
+import dev.waybill.server.workspace.Agents;
+import dev.waybill.server.workspace.Credentials;
+import dev.waybill.server.workspace.Workspaces;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+
+/// The wiring: every object of the server is made here, once, and handed what it needs.
+final class Core {
+    private final Config config;
+    private final DataFolder folder;
+    private final Database database;
+    private final PrometheusMeterRegistry metrics;
+    private final Json json;
+    private final SecureRandom random = new SecureRandom();
+    private final InstantSource clock = InstantSource.system();
+    private final Workspaces workspaces;
+    private final Agents agents;
+    private final Messages messages;
+
+    private Core(
+            Config config, DataFolder folder, Database database, PrometheusMeterRegistry metrics) {
+        this.config = config;
+        this.folder = folder;
+        this.database = database;
+        this.metrics = metrics;
+        this.json = new Json(limits(config));
+        Snowflakes ids = new Snowflakes(clock, config.server().workerId());
+        this.workspaces = new Workspaces(database, ids, clock, random);
+        this.agents = new Agents(database, ids, clock, random, json);
+        this.messages = new Messages(database, ids, json);
+        messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
+    }
+
+    static Core open(Config config, Parts parts) {
+        DataFolder folder = parts.add(DataFolder.open(config.server().data()));
+        PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        parts.add(metrics::close);
+        Database database = parts.add(Database.open(config.store(), folder, metrics));
+        return new Core(config, folder, database, metrics);
+    }
+
+    FirstStart firstStart() {
+        return new FirstStart(workspaces, agents, folder, json, random);
+    }
+
+    HttpEdge.Setup edge() {
+        return new HttpEdge.Setup(
+                config.server(),
+                config.http(),
+                config.tls(),
+                new HttpEdge.Api(
+                        routes(),
+                        new Credentials(database, clock)::identify,
+                        new StoreFaults(),
+                        json),
+                new HttpEdge.Operations(Product.version(), this::readiness, metrics));
+    }
+
+    private RouteTable routes() {
+        return new ApiRoutes(
+                        new WorkspaceEndpoints(workspaces, config.access(), config.server()),
+                        new AgentEndpoints(agents),
+                        new MessageEndpoints(messages))
+                .table();
+    }
+
+    private List<Readiness.Check> readiness() {
+        try {
+            database.check();
+            return List.of(new Readiness.Check("store", true, null));
+        } catch (StoreException e) {
+            return List.of(new Readiness.Check("store", false, e.kind().words()));
+        }
+    }
+
+    private static JsonLimits limits(Config config) {
+        JsonLimits defaults = JsonLimits.DEFAULTS;
+        return new JsonLimits(
+                config.http().maxBodyBytes(), defaults.maxDepth(), defaults.maxNumberDigits());
+    }
+}

@@ -1,0 +1,112 @@
+package dev.waybill.server.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.waybill.server.config.HttpConfig;
+import dev.waybill.server.http.route.ErrorCode;
+import dev.waybill.server.http.route.Problem;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+
+/// Reads request bodies: whole, JSON, UTF-8, not too large and not too slow.
+final class Bodies {
+    private static final byte[] NONE = {};
+
+    private final HttpConfig limits;
+
+    Bodies(HttpConfig limits) {
+        this.limits = limits;
+    }
+
+    byte[] read(Request request) throws InterruptedException {
+        if (request.getLength() > limits.maxBodyBytes()) {
+            throw tooLarge();
+        }
+        byte[] body = drain(request);
+        if (body.length > 0) {
+            MediaTypes.requireJson(request.getHeaders().getValuesList(HttpHeader.CONTENT_TYPE));
+            requireUtf8(body);
+        }
+        return body;
+    }
+
+    private byte[] drain(Request request) throws InterruptedException {
+        long begin = System.nanoTime();
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        while (true) {
+            Content.Chunk chunk = request.read();
+            if (chunk == null) {
+                awaitContent(request, remaining(begin, body.size()));
+                continue;
+            }
+            if (Content.Chunk.isFailure(chunk)) {
+                throw unreadable(chunk.getFailure());
+            }
+            boolean last = append(chunk, body);
+            if (last) {
+                return body.size() == 0 ? NONE : body.toByteArray();
+            }
+        }
+    }
+
+    private boolean append(Content.Chunk chunk, ByteArrayOutputStream body) {
+        try {
+            if (body.size() + chunk.remaining() > limits.maxBodyBytes()) {
+                throw tooLarge();
+            }
+            byte[] bytes = new byte[chunk.remaining()];
+            chunk.get(bytes, 0, bytes.length);
+            body.writeBytes(bytes);
+            return chunk.isLast();
+        } finally {
+            chunk.release();
+        }
+    }
+
+    /// How long the sender may still take: the time of a request head, and a second for each so many bytes that came.
+    private long remaining(long begin, int received) {
+        long earned = TimeUnit.SECONDS.toNanos(received) / Math.max(1, limits.minBytesPerSecond());
+        return limits.headerTimeout().toNanos() + earned - (System.nanoTime() - begin);
+    }
+
+    private static void awaitContent(Request request, long nanos) throws InterruptedException {
+        CountDownLatch available = new CountDownLatch(1);
+        request.demand(available::countDown);
+        if (!available.await(nanos, TimeUnit.NANOSECONDS)) {
+            // Ends the demand too; the next read gives this back.
+            request.fail(new TimeoutException("the body comes too slowly"));
+            available.await();
+        }
+    }
+
+    private static Problem unreadable(Throwable failure) {
+        if (failure instanceof TimeoutException) {
+            return new Problem(ErrorCode.REQUEST_TIMEOUT, "The body comes too slowly");
+        }
+        return failure instanceof HttpException malformed
+                ? new Problem(ErrorCode.INVALID_REQUEST, "Malformed body: " + malformed.getReason())
+                : new Problem(ErrorCode.INVALID_REQUEST, "The body ended too early");
+    }
+
+    private static void requireUtf8(byte[] body) {
+        try {
+            UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
+        } catch (CharacterCodingException _) {
+            throw new Problem(ErrorCode.INVALID_REQUEST, "The body is not UTF-8");
+        }
+    }
+
+    private Problem tooLarge() {
+        return new Problem(
+                ErrorCode.PAYLOAD_TOO_LARGE,
+                "The body is larger than " + limits.maxBodyBytes() + " bytes");
+    }
+}

@@ -1,0 +1,81 @@
+package dev.waybill.server.http;
+
+import dev.waybill.server.config.HttpConfig;
+import dev.waybill.server.config.ServerConfig;
+import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
+import org.eclipse.jetty.http.HttpCompliance;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/// Builds the one connector of the server: HTTP/1.1 and HTTP/2, with or without TLS, within the limits of [HttpConfig].
+final class Connectors {
+    private final Server server;
+    private final ServerConfig place;
+    private final HttpConfig limits;
+
+    Connectors(Server server, ServerConfig place, HttpConfig limits) {
+        this.server = server;
+        this.place = place;
+        this.limits = limits;
+    }
+
+    ServerConnector plain() {
+        HttpConfiguration http = configuration();
+        return bounded(
+                new ServerConnector(
+                        server,
+                        new HttpConnectionFactory(http),
+                        new HTTP2CServerConnectionFactory(http)));
+    }
+
+    ServerConnector secure(SslContextFactory.Server tls) {
+        HttpConfiguration http = configuration();
+        // One certificate serves whatever name the server is reached by, so SNI decides nothing.
+        http.addCustomizer(new SecureRequestCustomizer(false));
+        ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory();
+        alpn.setDefaultProtocol(HttpVersion.HTTP_1_1.asString());
+        ConnectionFactory[] protocols = {
+            new SslConnectionFactory(tls, alpn.getProtocol()),
+            alpn,
+            new HTTP2ServerConnectionFactory(http),
+            new HttpConnectionFactory(http)
+        };
+        return bounded(new ServerConnector(server, protocols));
+    }
+
+    private ServerConnector bounded(ServerConnector connector) {
+        connector.setHost(place.host());
+        connector.setPort(place.port());
+        connector.setIdleTimeout(limits.idleTimeout().toMillis());
+        connector.addBean(new NetworkConnectionLimit(limits.maxConnections(), connector));
+        connector.addBean(new HeadDeadline(connector, limits.headerTimeout()));
+        return connector;
+    }
+
+    private HttpConfiguration configuration() {
+        HttpConfiguration http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setSendXPoweredBy(false);
+        http.setRequestHeaderSize(limits.maxHeaderBytes());
+        http.setHttpCompliance(HttpCompliance.STRICT);
+        // The router splits the path before it decodes it, so an encoded slash or percent sign is
+        // only a character.
+        http.setUriCompliance(
+                UriCompliance.DEFAULT.with(
+                        "encoded-segments",
+                        UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR,
+                        UriCompliance.Violation.AMBIGUOUS_PATH_ENCODING));
+        return http;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.waybill.server.http;
+
+import dev.waybill.protocol.json.Json;
+import dev.waybill.server.config.HttpConfig;
+import dev.waybill.server.http.route.Call;
+import dev.waybill.server.http.route.ErrorCode;
+import dev.waybill.server.http.route.Gate;
+import dev.waybill.server.http.route.Match;
+import dev.waybill.server.http.route.Problem;
+import dev.waybill.server.http.route.Route;
+import dev.waybill.server.http.route.RouteTable;
+import dev.waybill.server.http.route.Router;
+import dev.waybill.server.workspace.Caller;
+import java.util.Map;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/// Takes each request through its stations: route, gate, body, endpoint, reply. The one place where exceptions end.
+final class Dispatcher extends Handler.Abstract {
+    private final Router router;
+    private final Gate gate;
+    private final Bodies bodies;
+    private final Faults faults;
+    private final Replies replies;
+    private final Json json;
+
+    Dispatcher(RouteTable table, HttpEdge.Api api, HttpConfig limits) {
+        this.router = new Router(table);
+        this.gate = new Gate(api.authenticator());
+        this.bodies = new Bodies(limits);
+        this.faults = new Faults(api.faults());
+        this.replies = new Replies(api.json());
+        this.json = api.json();
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        reply(request).send(request, response, callback);
+        return true;
+    }
+
+    private Reply reply(Request request) {
+        try {
+            String path = request.getHttpURI().getPath();
+            return switch (router.match(request.getMethod(), path == null ? "" : path)) {
+                case Match.Found found -> answer(found, request);
+                case Match.OtherMethods(var allow) -> otherMethods(request, allow);
+                case Match.Unknown _ ->
+                        throw new Problem(ErrorCode.NOT_FOUND, "There is nothing at this path");
+            };
+        } catch (Throwable e) {
+            return replies.of(faults.problemOf(e, RequestIds.of(request)));
+        }
+    }
+
+    private Reply answer(Match.Found found, Request request) throws InterruptedException {
+        Route route = found.route();
+        RequestTimer.found(request, route);
+        @Nullable Caller caller =
+                gate.admit(
+                                route.access(),
+                                request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION))
+                        .orElse(null);
+        IncomingRequest incoming = new IncomingRequest(request, bodies.read(request));
+        return replies.of(route, route.endpoint().handle(new Call(found, caller, incoming, json)));
+    }
+
+    private static Reply otherMethods(Request request, String allow) {
+        if (HttpMethod.OPTIONS.is(request.getMethod())) {
+            return Reply.empty(204, Map.of(HttpHeader.ALLOW.asString(), allow));
+        }
+        throw Problem.methodNotAllowed(allow);
+    }
+}

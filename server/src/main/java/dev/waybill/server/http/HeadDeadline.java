@@ -1,0 +1,88 @@
+package dev.waybill.server.http;
+
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.http.HttpParser;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.ssl.SslConnection;
+import org.eclipse.jetty.server.NegotiatingServerConnection;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.internal.HttpConnection;
+import org.eclipse.jetty.util.component.AbstractLifeCycle;
+import org.eclipse.jetty.util.thread.Scheduler;
+
+/// Closes connections whose request head, or TLS handshake, takes too long.
+///
+/// Jetty's idle timeout begins anew with every byte, so a client that sends one byte at a time would hold a connection
+/// for ever. The parser knows when the head began; nothing public does.
+final class HeadDeadline extends AbstractLifeCycle {
+    private static final Set<HttpParser.State> IN_HEAD =
+            EnumSet.of(
+                    HttpParser.State.METHOD,
+                    HttpParser.State.SPACE1,
+                    HttpParser.State.URI,
+                    HttpParser.State.SPACE2,
+                    HttpParser.State.REQUEST_VERSION,
+                    HttpParser.State.HEADER);
+
+    private final ServerConnector connector;
+    private final Duration limit;
+    private volatile Scheduler.Task next = () -> false;
+
+    HeadDeadline(ServerConnector connector, Duration limit) {
+        this.connector = connector;
+        this.limit = limit;
+    }
+
+    @Override
+    protected void doStart() {
+        schedule();
+    }
+
+    @Override
+    protected void doStop() {
+        next.cancel();
+    }
+
+    private void schedule() {
+        next =
+                connector
+                        .getScheduler()
+                        .schedule(
+                                this::sweep,
+                                Math.max(1, limit.toMillis() / 4),
+                                TimeUnit.MILLISECONDS);
+    }
+
+    private void sweep() {
+        connector.getConnectedEndPoints().stream().filter(this::overdue).forEach(EndPoint::close);
+        if (isRunning()) {
+            schedule();
+        }
+    }
+
+    private boolean overdue(EndPoint endPoint) {
+        Connection connection = endPoint.getConnection();
+        if (connection instanceof SslConnection ssl) {
+            connection = ssl.getSslEndPoint().getConnection();
+        }
+        return switch (connection) {
+            case HttpConnection http when http.getMessagesIn() == 0 -> old(endPoint);
+            case HttpConnection http -> inHeadTooLong(http.getParser());
+            case NegotiatingServerConnection _ -> old(endPoint);
+            case null, default -> false;
+        };
+    }
+
+    private boolean old(EndPoint endPoint) {
+        return System.currentTimeMillis() - endPoint.getCreatedTimeStamp() > limit.toMillis();
+    }
+
+    private boolean inHeadTooLong(HttpParser parser) {
+        return IN_HEAD.contains(parser.getState())
+                && System.nanoTime() - parser.getBeginNanoTime() > limit.toNanos();
+    }
+}

@@ -1,0 +1,139 @@
+package dev.waybill.server.http;
+
+import dev.waybill.protocol.json.Json;
+import dev.waybill.server.config.HttpConfig;
+import dev.waybill.server.config.ServerConfig;
+import dev.waybill.server.config.TlsConfig;
+import dev.waybill.server.http.route.Authenticator;
+import dev.waybill.server.http.route.FaultMapping;
+import dev.waybill.server.http.route.RouteTable;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The listening server. Handlers run on virtual threads and may block; a few platform threads move the bytes.
+public final class HttpEdge implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpEdge.class);
+    private static final int MAX_PLATFORM_THREADS = 16;
+    private static final int MIN_PLATFORM_THREADS = 4;
+
+    private final Setup setup;
+    private final Server server;
+    private final ServerConnector connector;
+    private final Transport transport;
+    private final RuntimeMetrics runtime;
+
+    /// Kept here because a connector forgets it when it begins to stop.
+    private volatile int port;
+
+    private HttpEdge(Setup setup) {
+        this.setup = setup;
+        this.server = new Server(threads(setup.http()));
+        ResponseHeaders headers = new ResponseHeaders(setup.tls().enabled());
+        server.setHandler(handlers(headers));
+        server.setErrorHandler(new ErrorAnswers(headers, new Replies(setup.api().json())));
+        server.setStopTimeout(setup.server().drainTimeout().toMillis());
+        this.transport = Transport.of(setup.tls());
+        this.connector = transport.connector(new Connectors(server, setup.server(), setup.http()));
+        server.addConnector(connector);
+        this.runtime = new RuntimeMetrics(setup.operations().metrics());
+        setup.operations()
+                .metrics()
+                .gauge(
+                        "http.server.connections",
+                        connector,
+                        open -> open.getConnectedEndPoints().size());
+    }
+
+    /// Everything the edge is made of.
+    public record Setup(
+            ServerConfig server, HttpConfig http, TlsConfig tls, Api api, Operations operations) {}
+
+    /// The API that is served.
+    public record Api(
+            RouteTable routes, Authenticator authenticator, FaultMapping faults, Json json) {}
+
+    /// What operators see of it.
+    public record Operations(
+            String version, Readiness readiness, PrometheusMeterRegistry metrics) {}
+
+    /// Listens when it returns.
+    public static HttpEdge start(Setup setup) {
+        HttpEdge edge = new HttpEdge(setup);
+        try {
+            edge.server.start();
+            edge.port = edge.connector.getLocalPort();
+        } catch (Exception e) {
+            edge.close();
+            throw cannotListen(setup.server(), e);
+        }
+        LOG.atInfo().addKeyValue("uri", edge.uri()).log("Listening");
+        return edge;
+    }
+
+    /// The port in use, also when any free one was asked for.
+    public int port() {
+        return port;
+    }
+
+    public URI uri() {
+        String host = setup.server().host();
+        return URI.create(
+                (setup.tls().enabled() ? "https://" : "http://")
+                        + (host.contains(":") ? "[" + host + "]" : host)
+                        + ":"
+                        + port);
+    }
+
+    /// Refuses new requests, waits for those under way within `server.drain-timeout`, and stops.
+    @Override
+    public void close() {
+        boolean listening = server.isRunning();
+        try {
+            server.stop();
+        } catch (Exception e) {
+            LOG.atWarn().addKeyValue("reason", e.toString()).log("Stopped with requests under way");
+        }
+        transport.close();
+        runtime.close();
+        if (listening) {
+            LOG.info("Stopped listening");
+        }
+    }
+
+    /// From the outside in; a handler for socket upgrades belongs between the last two.
+    private Handler handlers(ResponseHeaders headers) {
+        RouteTable table = new OperationsRoutes(setup.api(), setup.operations()).table();
+        Handler dispatcher = new Dispatcher(table, setup.api(), setup.http());
+        return new RequestScope(
+                new GracefulHandler(dispatcher),
+                headers,
+                new RequestTimer(setup.operations().metrics()));
+    }
+
+    private static QueuedThreadPool threads(HttpConfig limits) {
+        VirtualThreadPool handlers = new VirtualThreadPool(limits.maxConnections());
+        handlers.setName("http-handler");
+        QueuedThreadPool threads = new QueuedThreadPool(MAX_PLATFORM_THREADS, MIN_PLATFORM_THREADS);
+        threads.setName("http");
+        threads.setVirtualThreadsExecutor(handlers);
+        return threads;
+    }
+
+    private static UncheckedIOException cannotListen(ServerConfig place, Exception failure) {
+        Throwable reason = failure.getCause() == null ? failure : failure.getCause();
+        return new UncheckedIOException(
+                "cannot listen on %s:%d: %s"
+                        .formatted(place.host(), place.port(), reason.getMessage()),
+                failure instanceof IOException io ? io : new IOException(failure));
+    }
+}

@@ -1,0 +1,31 @@
+package dev.waybill.server.http.api;
+
+import dev.waybill.server.http.route.ErrorCode;
+import dev.waybill.server.http.route.FaultMapping;
+import dev.waybill.server.http.route.Problem;
+import dev.waybill.server.store.StoreException;
+import java.time.Duration;
+import java.util.Optional;
+
+/// Tells callers when to come back while the store is in trouble; what exactly ails it stays in the log.
+public final class StoreFaults implements FaultMapping {
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    @Override
+    public Optional<Problem> problemOf(Throwable fault) {
+        return fault instanceof StoreException store && store.retryable()
+                ? Optional.of(Problem.retryAfter(ErrorCode.UNAVAILABLE, words(store.kind()), PAUSE))
+                : Optional.empty();
+    }
+
+    private static String words(StoreException.Kind kind) {
+        return switch (kind) {
+            case BUSY, TIMED_OUT, INTERRUPTED -> "The store is busy; nothing was written";
+            case FULL -> "The store's disk is full; nothing was written";
+            case UNKNOWN_OUTCOME ->
+                    "The store did not confirm the write; it may or may not have happened";
+            case UNAVAILABLE, CONFLICT, CORRUPT, IN_USE, TOO_NEW, FAULT ->
+                    "The store cannot be reached; nothing was written";
+        };
+    }
+}

@@ -1,0 +1,89 @@
+package dev.waybill.server.http.route;
+
+import dev.waybill.protocol.json.Json;
+import dev.waybill.server.http.route.Contract.Input;
+import dev.waybill.server.workspace.Caller;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// One request that has found its route and passed the gate.
+///
+/// Asking for something that the route's [Contract] does not name is a bug and fails as one, so that the documentation
+/// cannot fall behind the code.
+public final class Call {
+    private final Route route;
+    private final Match.Found match;
+    private final @Nullable Caller caller;
+    private final Inbound inbound;
+    private final Json json;
+
+    public Call(Match.Found match, @Nullable Caller caller, Inbound inbound, Json json) {
+        this.route = match.route();
+        this.match = match;
+        this.caller = caller;
+        this.inbound = inbound;
+        this.json = json;
+    }
+
+    /// Who calls. A route that is open to anyone has no caller.
+    public Caller caller() {
+        if (caller == null) {
+            throw new IllegalStateException(route + " is open to anyone and has no caller");
+        }
+        return caller;
+    }
+
+    /// The bearer token as it was sent, unchecked; for open routes that treat some callers differently.
+    public Optional<String> bearer() {
+        return Gate.bearer(inbound.headers("Authorization"));
+    }
+
+    public String requestId() {
+        return inbound.requestId();
+    }
+
+    public String path(String name) {
+        return Objects.requireNonNull(
+                match.parameters().get(name), () -> route + " has no parameter " + name);
+    }
+
+    /// The first value of a query parameter.
+    public Optional<String> query(String name) {
+        if (route.contract().query().stream().noneMatch(known -> known.name().equals(name))) {
+            throw new IllegalStateException(route + " does not name the query parameter " + name);
+        }
+        return inbound.query(name).stream().findFirst();
+    }
+
+    /// The first value of a header.
+    public Optional<String> header(String name) {
+        return inbound.headers(name).stream().findFirst();
+    }
+
+    public <T> T body(Class<T> type) {
+        return optionalBody(type)
+                .orElseThrow(
+                        () -> new Problem(ErrorCode.INVALID_REQUEST, "A JSON body is required"));
+    }
+
+    /// The body, if there is one.
+    public <T> Optional<T> optionalBody(Class<T> type) {
+        checkInput(type);
+        return inbound.body().length == 0
+                ? Optional.empty()
+                : Optional.ofNullable(json.read(inbound.body(), type));
+    }
+
+    private void checkInput(Class<?> type) {
+        boolean promised =
+                switch (route.contract().input()) {
+                    case Input.None _ -> false;
+                    case Input.Required(var known) -> known == type;
+                    case Input.Accepted(var known) -> known == type;
+                };
+        if (!promised) {
+            throw new IllegalStateException(route + " does not say it takes " + type);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.waybill.server.http.route;
+
+import dev.waybill.protocol.token.Token;
+import dev.waybill.protocol.token.TokenKind;
+import dev.waybill.server.workspace.Caller;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Lets a request through to its route, or says which of the refusals of `relay-wire` §1.3 it gets.
+public final class Gate {
+    private static final String BEARER = "Bearer ";
+
+    private final Authenticator authenticator;
+
+    public Gate(Authenticator authenticator) {
+        this.authenticator = authenticator;
+    }
+
+    /// The caller that the `Authorization` headers name; empty where the route is open to anyone.
+    public Optional<Caller> admit(Access access, List<String> authorization) {
+        return switch (access) {
+            case Access.Anyone _ -> Optional.empty();
+            case Access.AnyOf(var roles) -> Optional.of(permitted(roles, identify(authorization)));
+        };
+    }
+
+    /// What follows `Bearer ` in the one `Authorization` header; empty when there is none, or several.
+    static Optional<String> bearer(List<String> authorization) {
+        return authorization.size() == 1 && authorization.getFirst().startsWith(BEARER)
+                ? Optional.of(authorization.getFirst().substring(BEARER.length()))
+                : Optional.empty();
+    }
+
+    /// Every code the gate of a route with these roles may refuse with.
+    static Set<ErrorCode> refusals(Set<Role> admitted) {
+        Set<ErrorCode> codes = EnumSet.of(ErrorCode.UNAUTHORIZED);
+        for (TokenKind kind : TokenKind.values()) {
+            codes.add(unknown(kind).code());
+        }
+        for (Role role : EnumSet.complementOf(EnumSet.copyOf(admitted))) {
+            codes.add(refusal(role, admitted).code());
+        }
+        return codes;
+    }
+
+    private Caller identify(List<String> authorization) {
+        String text =
+                bearer(authorization)
+                        .orElseThrow(
+                                () ->
+                                        new Problem(
+                                                ErrorCode.UNAUTHORIZED,
+                                                "An Authorization header with a Bearer token is required"));
+        Token token =
+                Token.parse(text)
+                        .orElseThrow(
+                                () -> new Problem(ErrorCode.UNAUTHORIZED, "Invalid token format"));
+        return authenticator.identify(token).orElseThrow(() -> unknown(token.kind()));
+    }
+
+    private static Problem unknown(TokenKind kind) {
+        return switch (kind) {
+            case WORKSPACE -> new Problem(ErrorCode.UNAUTHORIZED, "Invalid workspace key");
+            case AGENT -> new Problem(ErrorCode.AGENT_TOKEN_INVALID, "Invalid agent token");
+            case NODE -> new Problem(ErrorCode.NODE_TOKEN_INVALID, "Invalid node token");
+            case OBSERVER ->
+                    new Problem(ErrorCode.OBSERVER_TOKEN_INVALID, "Invalid observer token");
+        };
+    }
+
+    private static Caller permitted(Set<Role> admitted, Caller caller) {
+        Role role = Role.of(caller);
+        if (!admitted.contains(role)) {
+            throw refusal(role, admitted);
+        }
+        return caller;
+    }
+
+    private static Problem refusal(Role role, Set<Role> admitted) {
+        return switch (role) {
+            case OWNER ->
+                    admitted.contains(Role.AGENT)
+                            ? new Problem(
+                                    ErrorCode.AGENT_TOKEN_REQUIRED, "An agent token is required")
+                            : new Problem(ErrorCode.FORBIDDEN, "A workspace key may not do this");
+            case AGENT -> new Problem(ErrorCode.FORBIDDEN, "An agent token may not do this");
+            case NODE ->
+                    new Problem(
+                            ErrorCode.NODE_TOKEN_FORBIDDEN, "A node token may not be used here");
+            case OBSERVER ->
+                    new Problem(
+                            ErrorCode.OBSERVER_TOKEN_FORBIDDEN,
+                            "An observer token may not be used here");
+        };
+    }
+}

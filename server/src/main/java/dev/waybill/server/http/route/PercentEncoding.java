@@ -1,0 +1,42 @@
+package dev.waybill.server.http.route;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.HexFormat;
+
+/// Undoes the percent-encoding of one path segment, once.
+final class PercentEncoding {
+    private PercentEncoding() {}
+
+    static String decode(String segment) {
+        if (segment.indexOf('%') < 0) {
+            return segment;
+        }
+        try {
+            return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes(segment))).toString();
+        } catch (CharacterCodingException | IllegalArgumentException _) {
+            throw new Problem(ErrorCode.INVALID_REQUEST, "The path is not percent-encoded UTF-8");
+        }
+    }
+
+    private static byte[] bytes(String segment) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(segment.length());
+        byte[] raw = segment.getBytes(UTF_8);
+        for (int i = 0; i < raw.length; i++) {
+            if (raw[i] != '%') {
+                bytes.write(raw[i]);
+            } else if (i + 2 < raw.length) {
+                bytes.write(
+                        HexFormat.fromHexDigit(raw[i + 1]) << 4
+                                | HexFormat.fromHexDigit(raw[i + 2]));
+                i += 2;
+            } else {
+                throw new IllegalArgumentException("truncated escape");
+            }
+        }
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,52 @@
+package dev.waybill.server.http.route;
+
+import java.time.Duration;
+import java.util.Map;
+
+/// Why a request is refused, in words for its sender. The edge turns it into the error envelope.
+public final class Problem extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final ErrorCode code;
+    private final String detail;
+    private final transient Map<String, String> headers;
+
+    public Problem(ErrorCode code, String detail) {
+        this(code, detail, Map.of());
+    }
+
+    private Problem(ErrorCode code, String detail, Map<String, String> headers) {
+        super(code.wire() + ": " + detail, null, false, false);
+        this.code = code;
+        this.detail = detail;
+        this.headers = headers;
+    }
+
+    /// A refusal that asks the sender to come back after a while, in whole seconds and at least one.
+    public static Problem retryAfter(ErrorCode code, String detail, Duration pause) {
+        long seconds = Math.max(1, pause.plusMillis(999).toSeconds());
+        return new Problem(code, detail, Map.of("Retry-After", Long.toString(seconds)));
+    }
+
+    /// A refusal after which the connection cannot be used any more, because the rest of the request stays unread.
+    public static Problem closing(ErrorCode code, String detail) {
+        return new Problem(code, detail, Map.of("Connection", "close"));
+    }
+
+    public static Problem methodNotAllowed(String allow) {
+        return new Problem(
+                ErrorCode.METHOD_NOT_ALLOWED, "Allowed here: " + allow, Map.of("Allow", allow));
+    }
+
+    public ErrorCode code() {
+        return code;
+    }
+
+    public String detail() {
+        return detail;
+    }
+
+    public Map<String, String> headers() {
+        return headers;
+    }
+}

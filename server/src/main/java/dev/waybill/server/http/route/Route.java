@@ -1,0 +1,48 @@
+package dev.waybill.server.http.route;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/// One line of the [RouteTable].
+public record Route(
+        Method method, PathTemplate path, Access access, Contract contract, Endpoint endpoint) {
+    public static RouteDraft get(String path, Access access) {
+        return new RouteDraft(Method.GET, path, access);
+    }
+
+    public static RouteDraft post(String path, Access access) {
+        return new RouteDraft(Method.POST, path, access);
+    }
+
+    public static RouteDraft put(String path, Access access) {
+        return new RouteDraft(Method.PUT, path, access);
+    }
+
+    public static RouteDraft patch(String path, Access access) {
+        return new RouteDraft(Method.PATCH, path, access);
+    }
+
+    public static RouteDraft delete(String path, Access access) {
+        return new RouteDraft(Method.DELETE, path, access);
+    }
+
+    /// The codes the contract names, and those that come from the gate and the body.
+    public Set<ErrorCode> possibleErrors() {
+        Set<ErrorCode> errors = EnumSet.of(ErrorCode.INTERNAL_ERROR);
+        errors.addAll(contract.errors());
+        if (access instanceof Access.AnyOf(var roles)) {
+            errors.addAll(Gate.refusals(roles));
+        }
+        if (!(contract.input() instanceof Contract.Input.None)) {
+            errors.add(ErrorCode.INVALID_REQUEST);
+            errors.add(ErrorCode.PAYLOAD_TOO_LARGE);
+            errors.add(ErrorCode.UNSUPPORTED_MEDIA_TYPE);
+        }
+        return errors;
+    }
+
+    @Override
+    public String toString() {
+        return method + " " + path;
+    }
+}

@@ -1,0 +1,145 @@
+package dev.waybill.server.store;
+
+import dev.waybill.server.store.StoreException.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Runs batches of callers, each batch one transaction, each caller behind a savepoint.
+///
+/// A caller that fails loses its own work and nobody else's. Where the database answers a failure by dropping the whole
+/// transaction, the others are run again without the culprit.
+final class Batches {
+    private static final Logger LOG = LoggerFactory.getLogger(Batches.class);
+
+    private final Engine engine;
+    private final StoreMetrics metrics;
+    private final Running running = new Running();
+    private @Nullable Session session;
+
+    Batches(Engine engine, StoreMetrics metrics) {
+        this.engine = engine;
+        this.metrics = metrics;
+    }
+
+    void cancel(Pending<?> unit) {
+        running.cancel(unit);
+    }
+
+    /// Settles every caller of the batch; throws nothing.
+    void commit(List<Pending<?>> batch) {
+        List<Pending<?>> waiting = batch;
+        while (!waiting.isEmpty()) {
+            try {
+                waiting = attempt(waiting);
+            } catch (StoreException e) {
+                LOG.warn("a batch of {} writes failed: {}", waiting.size(), e.getMessage());
+                dropSession();
+                fail(waiting, e);
+                return;
+            }
+        }
+    }
+
+    void close() {
+        dropSession();
+    }
+
+    /// Runs the callers and commits. Returns those that must run again because another one's failure undid them.
+    private List<Pending<?>> attempt(List<Pending<?>> batch) {
+        Session on = session();
+        List<Pending<?>> done = new ArrayList<>(batch.size());
+        engine.begin(on);
+        for (Pending<?> unit : batch) {
+            if (batch.size() > 1) {
+                protect(on, unit == batch.getFirst());
+            }
+            try {
+                running.run(unit, on);
+                done.add(unit);
+            } catch (Throwable reason) {
+                if (!undone(on, batch.size())) {
+                    return survivors(batch, unit, reason);
+                }
+                unit.fail(reason);
+            }
+        }
+        commit(on, done);
+        return List.of();
+    }
+
+    private void commit(Session on, List<Pending<?>> done) {
+        long start = System.nanoTime();
+        try {
+            engine.commit(on);
+        } catch (StoreException e) {
+            throw e.kind() == Kind.FULL
+                    ? e
+                    : new StoreException(
+                            Kind.UNKNOWN_OUTCOME, "the commit failed: " + e.getMessage(), e);
+        }
+        metrics.committed(done.size(), System.nanoTime() - start);
+        done.forEach(Pending::succeed);
+    }
+
+    private void protect(Session on, boolean first) {
+        if (first) {
+            engine.protectFirst(on);
+        } else {
+            engine.protectNext(on);
+        }
+    }
+
+    /// Takes back one caller's work; false when the database has already dropped the whole transaction.
+    private boolean undone(Session on, int batchSize) {
+        try {
+            if (batchSize > 1) {
+                engine.undo(on);
+            } else {
+                engine.rollback(on);
+                engine.begin(on);
+            }
+            return true;
+        } catch (StoreException e) {
+            LOG.debug("the transaction is gone: {}", e.getMessage());
+            return false;
+        }
+    }
+
+    private List<Pending<?>> survivors(
+            List<Pending<?>> batch, Pending<?> culprit, Throwable reason) {
+        dropSession();
+        culprit.fail(reason);
+        List<Pending<?>> others = new ArrayList<>(batch);
+        others.remove(culprit);
+        return others;
+    }
+
+    private Session session() {
+        Session open = session;
+        if (open == null) {
+            open = engine.openWriter();
+            session = open;
+        }
+        return open;
+    }
+
+    private void dropSession() {
+        Session open = session;
+        session = null;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (StoreException e) {
+                LOG.debug("closing a broken connection failed: {}", e.getMessage());
+            }
+        }
+    }
+
+    private static void fail(List<Pending<?>> batch, StoreException reason) {
+        String message = String.valueOf(reason.getMessage());
+        batch.forEach(unit -> unit.fail(new StoreException(reason.kind(), message, reason)));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.waybill.server.store;
+
+import dev.waybill.server.store.StoreException.Kind;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+
+/// Brings the schema up to the version this server knows, and refuses one that is newer.
+final class Migrations {
+    /// The number of the newest script in `db/sqlite` and `db/postgres`.
+    static final int LATEST = 1;
+
+    /// Asks for the version of the schema.
+    static final String VERSION =
+            "select coalesce(max(cast(version as integer)), 0) from schema_history where success";
+
+    private static final String HISTORY = "schema_history";
+
+    private final DataSource source;
+    private final String scripts;
+    private final Faults faults;
+
+    Migrations(DataSource source, String scripts, Faults faults) {
+        this.source = source;
+        this.scripts = scripts;
+        this.faults = faults;
+    }
+
+    /// Does nothing, and costs nothing, when the schema is current.
+    void bringUpToDate() {
+        int version = version();
+        if (version > LATEST) {
+            throw new StoreException(
+                    Kind.TOO_NEW,
+                    "the database has schema version %d, this server knows versions up to %d: run the newer Waybill"
+                            .formatted(version, LATEST));
+        }
+        if (version < LATEST) {
+            migrate();
+        }
+    }
+
+    private void migrate() {
+        try {
+            Flyway.configure()
+                    .dataSource(source)
+                    .locations("classpath:db/" + scripts)
+                    .table(HISTORY)
+                    .load()
+                    .migrate();
+        } catch (FlywayException e) {
+            throw new StoreException(
+                    Kind.FAULT, "the schema could not be brought up to date: " + e.getMessage(), e);
+        }
+    }
+
+    private int version() {
+        try (Connection connection = source.getConnection()) {
+            if (!hasHistory(connection)) {
+                return 0;
+            }
+            try (Statement statement = connection.createStatement();
+                    ResultSet result = statement.executeQuery(VERSION)) {
+                return result.next() ? result.getInt(1) : 0;
+            }
+        } catch (SQLException e) {
+            throw faults.of(e);
+        }
+    }
+
+    private static boolean hasHistory(Connection connection) throws SQLException {
+        try (ResultSet tables =
+                connection.getMetaData().getTables(null, connection.getSchema(), HISTORY, null)) {
+            return tables.next();
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.waybill.server.store;
+
+import dev.waybill.server.store.StoreException.Kind;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+
+/// One caller's work on its way through a queue: the caller waits, a store thread takes it up and settles it.
+final class Pending<T> {
+    /// How long a caller whose deadline passed while its work was running still waits for the truth.
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
+    private enum State {
+        QUEUED,
+        TAKEN,
+        GIVEN_UP
+    }
+
+    private final Deadline deadline;
+    private final Function<Session, T> work;
+    private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
+    private final CompletableFuture<T> outcome = new CompletableFuture<>();
+    private Runnable handOver = () -> {};
+
+    Pending(Deadline deadline, Function<Session, T> work) {
+        this.deadline = deadline;
+        this.work = work;
+    }
+
+    Deadline deadline() {
+        return deadline;
+    }
+
+    /// Waits for the outcome. When the deadline passes while the work is running, `stop` is asked to end it.
+    T await(Runnable stop) {
+        try {
+            return outcome.get(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw thrown(e);
+        } catch (TimeoutException _) {
+            if (giveUp()) {
+                throw deadline.timedOut("its turn did not come");
+            }
+            stop.run();
+            return awaitTruth(GRACE.toNanos());
+        } catch (InterruptedException _) {
+            return awaitInterrupted(stop);
+        }
+    }
+
+    /// Called by the store's thread before running; false when the caller has gone away.
+    boolean take() {
+        return state.compareAndSet(State.QUEUED, State.TAKEN);
+    }
+
+    void run(Session session) {
+        deadline.check();
+        T result = work.apply(session);
+        session.rethrowFailure();
+        handOver = () -> outcome.complete(result);
+    }
+
+    /// Hands over what the last run returned.
+    void succeed() {
+        handOver.run();
+    }
+
+    void fail(Throwable reason) {
+        outcome.completeExceptionally(reason);
+    }
+
+    private boolean giveUp() {
+        return state.compareAndSet(State.QUEUED, State.GIVEN_UP);
+    }
+
+    /// Work that is already running is awaited all the same, so that its caller learns what became of it.
+    private T awaitInterrupted(Runnable stop) {
+        try {
+            if (giveUp()) {
+                throw new StoreException(
+                        Kind.INTERRUPTED, "interrupted before its turn; nothing was written");
+            }
+            stop.run();
+            return awaitTruth(GRACE.toNanos());
+        } finally {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private T awaitTruth(long nanos) {
+        long until = System.nanoTime() + nanos;
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return outcome.get(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException _) {
+                    interrupted = true;
+                } catch (ExecutionException e) {
+                    throw thrown(e);
+                } catch (TimeoutException e) {
+                    throw new StoreException(
+                            Kind.UNKNOWN_OUTCOME,
+                            "the commit has not been confirmed; it may still happen",
+                            e);
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static RuntimeException thrown(ExecutionException e) {
+        return switch (e.getCause()) {
+            case RuntimeException cause -> cause;
+            case Error error -> throw error;
+            case null, default ->
+                    new IllegalStateException("work threw a checked exception", e.getCause());
+        };
+    }
+}

@@ -1,0 +1,32 @@
+package dev.waybill.server.store;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A view of the database as it was at one moment.
+public sealed class ReadTx permits Tx {
+    private final Session session;
+    private final Deadline deadline;
+
+    ReadTx(Session session, Deadline deadline) {
+        this.session = session;
+        this.deadline = deadline;
+    }
+
+    /// All rows of a query, which bounds itself with `limit`.
+    public <T> List<T> list(String sql, RowReader<T> reader, @Nullable Object... values) {
+        return session().query(sql, reader, values);
+    }
+
+    /// The first row of a query, if there is one.
+    public <T> Optional<T> first(String sql, RowReader<T> reader, @Nullable Object... values) {
+        return session().query(sql, reader, values).stream().findFirst();
+    }
+
+    /// The connection, unless the caller's deadline has passed meanwhile.
+    final Session session() {
+        deadline.check();
+        return session;
+    }
+}

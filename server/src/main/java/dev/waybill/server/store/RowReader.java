@@ -1,0 +1,7 @@
+package dev.waybill.server.store;
+
+/// Turns a row into a value.
+@FunctionalInterface
+public interface RowReader<T> {
+    T read(Row row);
+}

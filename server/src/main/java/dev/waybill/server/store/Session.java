@@ -1,0 +1,179 @@
+package dev.waybill.server.store;
+
+import dev.waybill.protocol.id.SnowflakeId;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// One connection with its prepared statements, used by one thread at a time; [#cancel()] alone may come from another.
+final class Session implements AutoCloseable {
+    private final Connection connection;
+    private final Faults faults;
+    private final Map<String, PreparedStatement> prepared = new HashMap<>();
+    private volatile @Nullable Statement running;
+    private @Nullable StoreException failure;
+
+    Session(Connection connection, Faults faults) {
+        this.connection = connection;
+        this.faults = faults;
+    }
+
+    <T> List<T> query(String sql, RowReader<T> reader, @Nullable Object... values) {
+        try {
+            PreparedStatement statement = bind(sql, values);
+            running = statement;
+            try (ResultSet result = statement.executeQuery()) {
+                Row row = new Row(result, this);
+                List<T> found = new ArrayList<>();
+                while (result.next()) {
+                    found.add(reader.read(row));
+                }
+                return found;
+            } finally {
+                running = null;
+            }
+        } catch (SQLException e) {
+            throw fault(e);
+        }
+    }
+
+    int update(String sql, @Nullable Object... values) {
+        try {
+            PreparedStatement statement = bind(sql, values);
+            running = statement;
+            try {
+                return statement.executeUpdate();
+            } finally {
+                running = null;
+            }
+        } catch (SQLException e) {
+            throw fault(e);
+        }
+    }
+
+    void updateEach(String sql, List<? extends @Nullable Object[]> rows) {
+        try {
+            PreparedStatement statement = prepare(sql);
+            running = statement;
+            try {
+                for (@Nullable Object[] values : rows) {
+                    set(statement, values);
+                    statement.addBatch();
+                }
+                statement.executeBatch();
+            } finally {
+                running = null;
+                statement.clearBatch();
+            }
+        } catch (SQLException e) {
+            throw fault(e);
+        }
+    }
+
+    /// Runs a statement that takes no values and answers nothing, such as `begin`.
+    void command(String sql) {
+        failure = null;
+        try {
+            prepare(sql).execute();
+        } catch (SQLException e) {
+            throw fault(e);
+        }
+    }
+
+    void commit() {
+        try {
+            connection.commit();
+        } catch (SQLException e) {
+            throw fault(e);
+        }
+    }
+
+    void rollback() {
+        failure = null;
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            throw fault(e);
+        }
+    }
+
+    /// Stops the statement that is running now, if there is one.
+    void cancel() {
+        Statement statement = running;
+        if (statement != null) {
+            try {
+                statement.cancel();
+            } catch (SQLException e) {
+                throw faults.of(e);
+            }
+        }
+    }
+
+    /// A failed statement spoils its transaction, even if the caller caught the exception and went on.
+    void rethrowFailure() {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    StoreException fault(SQLException e) {
+        StoreException fault = faults.of(e);
+        failure = fault;
+        return fault;
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw fault(e);
+        }
+    }
+
+    private PreparedStatement bind(String sql, @Nullable Object... values) throws SQLException {
+        PreparedStatement statement = prepare(sql);
+        set(statement, values);
+        return statement;
+    }
+
+    private PreparedStatement prepare(String sql) throws SQLException {
+        rethrowFailure();
+        PreparedStatement known = prepared.get(sql);
+        if (known != null) {
+            return known;
+        }
+        PreparedStatement statement = connection.prepareStatement(sql);
+        prepared.put(sql, statement);
+        return statement;
+    }
+
+    private static void set(PreparedStatement statement, @Nullable Object... values)
+            throws SQLException {
+        for (int i = 0; i < values.length; i++) {
+            set(statement, i + 1, values[i]);
+        }
+    }
+
+    private static void set(PreparedStatement statement, int index, @Nullable Object value)
+            throws SQLException {
+        switch (value) {
+            case null -> statement.setObject(index, null);
+            case String text -> statement.setString(index, text);
+            case Long number -> statement.setLong(index, number);
+            case Integer number -> statement.setLong(index, number);
+            case SnowflakeId id -> statement.setLong(index, id.value());
+            case Instant instant -> statement.setLong(index, instant.toEpochMilli());
+            case Boolean flag -> statement.setLong(index, flag ? 1 : 0);
+            default -> throw new IllegalArgumentException("no column type for " + value.getClass());
+        }
+    }
+}

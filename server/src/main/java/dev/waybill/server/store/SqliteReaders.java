@@ -1,0 +1,115 @@
+package dev.waybill.server.store;
+
+import dev.waybill.server.store.StoreException.Kind;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/// Reads SQLite on threads of their own, because its native calls would pin the virtual threads of the callers.
+final class SqliteReaders implements AutoCloseable {
+    private static final int QUEUE = 1024;
+
+    private final BlockingQueue<Pending<?>> queue = new ArrayBlockingQueue<>(QUEUE);
+    private final List<Lane> lanes;
+    private volatile boolean closed;
+
+    SqliteReaders(int threads, Supplier<Session> open) {
+        this.lanes =
+                IntStream.rangeClosed(1, threads).mapToObj(i -> new Lane(i, open.get())).toList();
+        lanes.forEach(lane -> lane.thread.start());
+    }
+
+    <T> T read(Deadline deadline, Work<ReadTx, T> work) {
+        Pending<T> pending =
+                new Pending<>(deadline, session -> work.in(new ReadTx(session, deadline)));
+        enqueue(pending);
+        return pending.await(() -> lanes.forEach(lane -> lane.running.cancel(pending)));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        lanes.forEach(Lane::close);
+        queue.forEach(pending -> pending.fail(closing()));
+    }
+
+    private void enqueue(Pending<?> pending) {
+        if (closed) {
+            throw closing();
+        }
+        try {
+            if (!queue.offer(pending, pending.deadline().remainingNanos(), TimeUnit.NANOSECONDS)) {
+                throw new StoreException(Kind.BUSY, "the read queue stayed full");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreException(Kind.INTERRUPTED, "interrupted while waiting to read", e);
+        }
+        if (closed && queue.remove(pending)) {
+            throw closing();
+        }
+    }
+
+    private static StoreException closing() {
+        return new StoreException(Kind.UNAVAILABLE, "the store is closing");
+    }
+
+    /// One thread with one connection.
+    private final class Lane {
+        private static final long LOOK_AGAIN_MILLIS = 200;
+
+        private final Session session;
+        private final Running running = new Running();
+        private final Thread thread;
+
+        Lane(int number, Session session) {
+            this.session = session;
+            this.thread = Thread.ofPlatform().name("store-reader-" + number).unstarted(this::run);
+        }
+
+        private void run() {
+            while (!closed) {
+                try {
+                    Pending<?> pending = queue.poll(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+                    if (pending != null && pending.take()) {
+                        read(pending);
+                    }
+                } catch (InterruptedException _) {
+                    // a late cancellation; only `closed` ends this thread
+                }
+            }
+            session.close();
+        }
+
+        private void read(Pending<?> pending) {
+            try {
+                session.command("begin");
+                try {
+                    running.run(pending, session);
+                } finally {
+                    session.command("rollback");
+                }
+                pending.succeed();
+            } catch (Throwable reason) {
+                pending.fail(reason);
+            }
+        }
+
+        private void close() {
+            boolean interrupted = false;
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException _) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

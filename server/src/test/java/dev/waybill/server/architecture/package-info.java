@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.architecture;
+
+import org.jspecify.annotations.NullMarked;

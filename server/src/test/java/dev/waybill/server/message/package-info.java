@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.message;
+
+import org.jspecify.annotations.NullMarked;

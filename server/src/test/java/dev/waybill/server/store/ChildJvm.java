@@ -1,0 +1,30 @@
+package dev.waybill.server.store;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Starts a class of the test class path in a process of its own.
+final class ChildJvm {
+    private ChildJvm() {}
+
+    static Process start(Class<?> main, String first, String second, List<String> more)
+            throws IOException {
+        List<String> command =
+                new ArrayList<>(
+                        List.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-XX:TieredStopAtLevel=1",
+                                "-XX:+UseSerialGC",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                main.getName(),
+                                first,
+                                second));
+        command.addAll(more);
+        return new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.waybill.server.store;
+
+import dev.waybill.server.config.DatabaseTarget;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/// A real PostgreSQL server for tests, with fsync on as in production.
+public final class TestPostgres implements AutoCloseable {
+    private static @Nullable TestPostgres shared;
+
+    private final EmbeddedPostgres server;
+    private final AtomicInteger databases = new AtomicInteger();
+
+    private TestPostgres(EmbeddedPostgres server) {
+        this.server = server;
+    }
+
+    /// The server that most tests share; it ends with the test run.
+    static synchronized TestPostgres shared() {
+        TestPostgres running = shared;
+        if (running == null) {
+            running = start(builder());
+            shared = running;
+        }
+        return running;
+    }
+
+    /// A server on a folder of its own, which can be stopped and started again.
+    static TestPostgres on(Path folder, int port) {
+        return start(builder().setDataDirectory(folder).setCleanDataDirectory(false).setPort(port));
+    }
+
+    DatabaseTarget.Postgres freshDatabase() {
+        String name = "test" + databases.incrementAndGet();
+        try (Connection connection = server.getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("create database " + name);
+        } catch (SQLException e) {
+            throw new IllegalStateException("cannot create " + name, e);
+        }
+        return database(name);
+    }
+
+    DatabaseTarget.Postgres database(String name) {
+        return new DatabaseTarget.Postgres(
+                "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/" + name, "postgres", null);
+    }
+
+    int port() {
+        return server.getPort();
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static EmbeddedPostgres.Builder builder() {
+        return EmbeddedPostgres.builder()
+                .setServerConfig("fsync", "on")
+                .setServerConfig("synchronous_commit", "on");
+    }
+
+    private static TestPostgres start(EmbeddedPostgres.Builder builder) {
+        try {
+            return new TestPostgres(builder.start());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
