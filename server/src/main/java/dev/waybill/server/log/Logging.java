@@ -16,7 +16,8 @@ public final class Logging {
     public static final String REQUEST = "request";
 
     /// Libraries that tell much more about themselves than an operator wants to know.
-    private static final List<String> TALKATIVE = List.of("org.eclipse.jetty", "com.zaxxer.hikari", "org.flywaydb");
+    private static final List<String> TALKATIVE =
+            List.of("org.eclipse.jetty", "com.zaxxer.hikari", "org.flywaydb");
 
     private Logging() {}
 
