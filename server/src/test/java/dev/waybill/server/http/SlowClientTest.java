@@ -22,7 +22,10 @@ class SlowClientTest {
                             .summary("Takes a note.")
                             .takes(Note.class)
                             .answers(Note.class)
-                            .to(call -> Answer.data(call.body(Note.class))));
+                            .to(call -> Answer.data(call.body(Note.class))),
+                    Route.get("/slow", Access.anyone())
+                            .summary("Takes its time.")
+                            .to(_ -> takeYourTime()));
 
     record Note(String text) {}
 
@@ -71,6 +74,15 @@ class SlowClientTest {
     }
 
     @Test
+    void a_client_that_waits_for_a_slow_answer_is_not_a_slow_client() {
+        try (RawConnection connection = edge.connect()) {
+            connection.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n");
+
+            assertThat(connection.readThrough("\"ok\":true")).contains("200 OK");
+        }
+    }
+
+    @Test
     void a_body_that_stops_is_refused() {
         try (RawConnection connection = edge.connect()) {
             connection.send(POST + "Content-Length: 100\r\n\r\n{");
@@ -88,6 +100,15 @@ class SlowClientTest {
             connection.send(POST + "Transfer-Encoding: chunked\r\n\r\n2;");
 
             assertThat(dripUntilClosed(connection)).isTrue();
+        }
+    }
+
+    private static Answer takeYourTime() {
+        try {
+            pause(Duration.ofMillis(900));
+            return Answer.done();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
