@@ -13,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +35,10 @@ class UpIT {
         Files.copy(Path.of("../waybill"), folder.resolve("waybill"));
         Files.createDirectory(folder.resolve("lib"));
         for (String file : List.of("waybill.jar", "cli.aot", "server.aot")) {
-            Files.copy(Path.of("target", file), folder.resolve("lib").resolve(file));
+            Files.copy(
+                    Path.of("target", file),
+                    folder.resolve("lib").resolve(file),
+                    StandardCopyOption.COPY_ATTRIBUTES);
         }
     }
 
