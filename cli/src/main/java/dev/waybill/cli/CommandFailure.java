@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A command that could not do what was asked; its reasons are for the person who typed it.
-public final class CommandFailure extends RuntimeException {
+final class CommandFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final ExitCode exitCode;

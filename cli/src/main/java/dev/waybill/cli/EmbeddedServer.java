@@ -1,11 +1,39 @@
 package dev.waybill.cli;
 
+import dev.waybill.server.Keys;
+import dev.waybill.server.Waybill;
 import dev.waybill.server.config.Config;
+import dev.waybill.server.store.StoreException;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
 
-/// The server of this build, seen as a [ServerStart].
-final class EmbeddedServer implements ServerStart {
+/// The server of this build, inside this process.
+record EmbeddedServer(Waybill server) implements RunningServer {
+    static RunningServer start(Config config) {
+        try {
+            return new EmbeddedServer(Waybill.start(config));
+        } catch (StoreException e) {
+            if (e.kind() == StoreException.Kind.IN_USE) {
+                throw new CommandFailure(
+                        ExitCode.DATA_IN_USE, List.of(String.valueOf(e.getMessage())), e);
+            }
+            throw e;
+        }
+    }
+
     @Override
-    public RunningServer start(Config config) {
-        throw new CommandFailure(ExitCode.FAILURE, "this build comes without a server");
+    public URI url() {
+        return server.url();
+    }
+
+    @Override
+    public Optional<Keys> firstKeys() {
+        return server.firstKeys();
+    }
+
+    @Override
+    public void close() {
+        server.close();
     }
 }

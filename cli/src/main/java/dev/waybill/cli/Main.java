@@ -6,7 +6,7 @@ public final class Main {
 
     public static void main(String[] words) {
         Terminal terminal = Terminal.ofProcess();
-        ServerRun run = new ServerRun(terminal, new EmbeddedServer(), new UntilSignal());
+        ServerRun run = new ServerRun(terminal, EmbeddedServer::start, new UntilSignal());
         System.exit(new Commands(terminal, run).run(words).code());
     }
 }

@@ -8,16 +8,27 @@ import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Map;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a server answers to `GET /ready`.
+/// What a server answers to `GET /ready` when it is.
 ///
 /// Asked through `HttpURLConnection`: for one small request it is ready far sooner than `java.net.http`.
-public record Readiness(
-        String status, @Nullable String version, @Nullable Map<String, String> checks) {
+public record Readiness(String status, @Nullable String version, List<Check> checks) {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(10);
+
+    /// One part of the server; the message says what is wrong with it.
+    public record Check(String name, boolean ok, @Nullable String message) {}
+
+    /// The answer as it was sent: with data when the server is ready, else with an error.
+    public record Envelope(boolean ok, @Nullable Readiness data, @Nullable Fault error) {}
+
+    /// Why the server is not ready.
+    public record Fault(String code, String message) {}
+
+    /// An answer with its HTTP status; without an envelope it is none of ours.
+    public record Answer(int code, @Nullable Envelope envelope) {}
 
     /// Throws an [IOException] when nothing answers at that address.
     public static Answer ask(URI server) throws IOException {
@@ -41,14 +52,11 @@ public record Readiness(
         }
     }
 
-    private static @Nullable Readiness parse(byte[] body) {
+    private static @Nullable Envelope parse(byte[] body) {
         try {
-            return new Json(JsonLimits.DEFAULTS).read(body, Readiness.class);
+            return new Json(JsonLimits.DEFAULTS).read(body, Envelope.class);
         } catch (JsonFault _) {
             return null; // whoever answered, it was not a Waybill server
         }
     }
-
-    /// An answer with its HTTP status; without a readiness it is none of ours.
-    public record Answer(int code, @Nullable Readiness readiness) {}
 }

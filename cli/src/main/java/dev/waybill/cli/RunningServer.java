@@ -1,14 +1,15 @@
 package dev.waybill.cli;
 
+import dev.waybill.server.Keys;
 import java.net.URI;
 import java.util.Optional;
 
 /// A server that accepts requests until it is closed.
-public interface RunningServer extends AutoCloseable {
+interface RunningServer extends AutoCloseable {
     URI url();
 
-    /// What was created at the first start on an empty store; empty at every later start.
-    Optional<Welcome> welcome();
+    /// What a first start on an empty store has made; empty at every later start.
+    Optional<Keys> firstKeys();
 
     /// Takes no new requests, lets those in flight finish within the drain timeout, and releases everything.
     @Override

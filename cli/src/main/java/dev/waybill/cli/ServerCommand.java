@@ -1,5 +1,6 @@
 package dev.waybill.cli;
 
+import dev.waybill.server.Product;
 import dev.waybill.server.config.Config;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;

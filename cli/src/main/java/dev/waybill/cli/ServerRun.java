@@ -1,5 +1,7 @@
 package dev.waybill.cli;
 
+import dev.waybill.server.Keys;
+import dev.waybill.server.Product;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.log.Logging;
 import java.net.URI;
@@ -21,13 +23,13 @@ record ServerRun(Terminal terminal, ServerStart start, Consumer<RunningServer> k
     }
 
     /// The JSON document of a server that accepts requests.
-    record Started(String version, URI url, String data, @Nullable Welcome welcome) {
+    record Started(String version, URI url, String data, @Nullable Keys firstKeys) {
         static Started of(RunningServer server, Config config) {
             return new Started(
                     Product.version(),
                     server.url(),
                     config.server().data().toAbsolutePath().normalize().toString(),
-                    server.welcome().orElse(null));
+                    server.firstKeys().orElse(null));
         }
     }
 }

@@ -46,13 +46,12 @@ record StatusCommand(Terminal terminal) implements Command {
                                                 terminal.environment()
                                                         .getOrDefault("WAYBILL_URL", DEFAULT_URL)));
         Readiness readiness = readiness(server);
-        boolean ready = readiness.status().equals("ready");
         if (given.json()) {
             terminal.printJson(readiness);
         } else {
-            terminal.print(text(server, readiness, ready));
+            terminal.print(text(server, readiness));
         }
-        return ready ? ExitCode.OK : ExitCode.FAILURE;
+        return ExitCode.OK;
     }
 
     private static URI server(String text) {
@@ -77,15 +76,16 @@ record StatusCommand(Terminal terminal) implements Command {
                     ExitCode.NOT_AUTHORISED,
                     server + " refused to answer (HTTP " + answer.code() + ")");
         }
-        if (answer.readiness() == null) {
-            throw new CommandFailure(
-                    ExitCode.FAILURE,
-                    server
-                            + " answered HTTP "
-                            + answer.code()
-                            + ", but not as a Waybill server does");
+        Readiness.Envelope envelope = answer.envelope();
+        if (envelope != null && envelope.data() != null) {
+            return envelope.data();
         }
-        return answer.readiness();
+        if (envelope != null && envelope.error() != null) {
+            throw new CommandFailure(ExitCode.FAILURE, server + ": " + envelope.error().message());
+        }
+        throw new CommandFailure(
+                ExitCode.FAILURE,
+                server + " answered HTTP " + answer.code() + ", but not as a Waybill server does");
     }
 
     private static Readiness.Answer answer(URI server) {
@@ -104,19 +104,14 @@ record StatusCommand(Terminal terminal) implements Command {
         }
     }
 
-    private String text(URI server, Readiness readiness, boolean ready) {
-        StringBuilder text = new StringBuilder();
-        text.append(terminal.paint(ready ? Colour.GREEN : Colour.RED, readiness.status()));
+    private String text(URI server, Readiness readiness) {
+        StringBuilder text = new StringBuilder(terminal.paint(Colour.GREEN, readiness.status()));
         if (readiness.version() != null) {
             text.append("  Waybill ").append(readiness.version());
         }
-        text.append(" at ").append(server);
-        if (readiness.checks() != null) {
-            readiness
-                    .checks()
-                    .forEach(
-                            (name, state) ->
-                                    text.append("\n  ").append(name).append(": ").append(state));
+        text.append("  ").append(server);
+        for (Readiness.Check check : readiness.checks()) {
+            text.append("\n  ").append(check.name()).append(check.ok() ? ": ok" : ": failing");
         }
         return text.toString();
     }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 record TrainCommand(ServerStart start) implements Command {
     private static final String SERVER = "--server";
     private static final byte[] READY =
-            "{\"status\":\"ready\",\"version\":\"0\",\"checks\":{\"store\":\"ok\"}}"
+            "{\"ok\":true,\"data\":{\"status\":\"ready\",\"checks\":[{\"name\":\"store\",\"ok\":true}]}}"
                     .getBytes(UTF_8);
 
     @Override

@@ -1,5 +1,6 @@
 package dev.waybill.cli;
 
+import dev.waybill.server.Product;
 import java.util.List;
 
 /// `waybill version`: what this build is and what it runs on.

@@ -1,6 +1,8 @@
 package dev.waybill.cli;
 
 import dev.waybill.cli.Terminal.Colour;
+import dev.waybill.server.Keys;
+import dev.waybill.server.Product;
 import java.net.URI;
 import java.nio.file.Path;
 
@@ -22,12 +24,12 @@ record WelcomeText(Terminal terminal, Path data) {
                         server.url(),
                         server.url().resolve("/docs"),
                         data.toAbsolutePath().normalize(),
-                        server.welcome()
-                                .map(welcome -> first(server.url(), welcome))
+                        server.firstKeys()
+                                .map(keys -> first(server.url(), keys))
                                 .orElseGet(this::later));
     }
 
-    private String first(URI url, Welcome welcome) {
+    private String first(URI url, Keys keys) {
         return """
                Workspace %s was created. Its key is shown only now; it is kept in %s:
 
@@ -41,12 +43,12 @@ record WelcomeText(Terminal terminal, Path data) {
                    -d '{"text":"hello"}'
                """
                 .formatted(
-                        welcome.workspace(),
+                        keys.workspace(),
                         keysFile(),
-                        terminal.paint(Colour.BOLD, welcome.workspaceKey()),
-                        welcome.agent(),
+                        terminal.paint(Colour.BOLD, keys.workspaceKey()),
+                        keys.agent(),
                         url.resolve("/v1/channels/general/messages"),
-                        welcome.agentToken());
+                        keys.agentToken());
     }
 
     private String later() {
@@ -56,6 +58,6 @@ record WelcomeText(Terminal terminal, Path data) {
     }
 
     private Path keysFile() {
-        return data.resolve("keys.json").toAbsolutePath().normalize();
+        return data.resolve(Keys.FILE).toAbsolutePath().normalize();
     }
 }

@@ -2,6 +2,7 @@ package dev.waybill.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.server.Product;
 import org.junit.jupiter.api.Test;
 
 class CommandsTest {

@@ -2,6 +2,7 @@ package dev.waybill.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.server.Product;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
@@ -65,7 +66,8 @@ class ServerCommandTest {
         JsonNode started = shell.json();
         assertThat(started.get("url").asString()).isEqualTo("http://127.0.0.1:7717");
         assertThat(started.get("data").asString()).isEqualTo(folder.toString());
-        assertThat(started.get("welcome").get("agent_token").asString()).isEqualTo("at_live_token");
+        assertThat(started.get("first_keys").get("agent_token").asString())
+                .isEqualTo("at_live_token");
     }
 
     @Test

@@ -23,7 +23,7 @@ final class Shell {
     }
 
     Shell() {
-        this(config -> new StubServer(config, StubServer.WELCOME));
+        this(config -> new StubServer(config, StubServer.FIRST_KEYS));
     }
 
     Shell with(String variable, String value) {

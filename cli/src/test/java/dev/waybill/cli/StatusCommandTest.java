@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 
 class StatusCommandTest {
     private static final String READY =
-            "{\"status\":\"ready\",\"version\":\"1.2.3\",\"checks\":{\"store\":\"ok\"}}";
+            """
+            {"ok":true,"data":{"status":"ready","version":"1.2.3","checks":[{"name":"store","ok":true}]}}
+            """;
 
     private final Shell shell = new Shell();
     private HttpServer server;
@@ -37,7 +39,7 @@ class StatusCommandTest {
 
         assertThat(shell.run("status", "--url", url)).isEqualTo(ExitCode.OK);
 
-        assertThat(shell.out()).isEqualTo("ready  Waybill 1.2.3 at " + url + "\n  store: ok\n");
+        assertThat(shell.out()).isEqualTo("ready  Waybill 1.2.3  " + url + "\n  store: ok\n");
     }
 
     @Test
@@ -51,11 +53,13 @@ class StatusCommandTest {
 
     @Test
     void a_server_that_is_not_ready_is_a_failure() {
-        answer(503, "{\"status\":\"starting\",\"checks\":{\"store\":\"migrating\"}}");
+        answer(
+                503,
+                "{\"ok\":false,\"error\":{\"code\":\"unavailable\",\"message\":\"Not ready: store\"}}");
 
         assertThat(shell.run("status", "--url", url)).isEqualTo(ExitCode.FAILURE);
 
-        assertThat(shell.out()).contains("starting", "store: migrating");
+        assertThat(shell.err()).isEqualTo("waybill: " + url + ": Not ready: store\n");
     }
 
     @Test

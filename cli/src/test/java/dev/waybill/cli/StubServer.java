@@ -1,22 +1,23 @@
 package dev.waybill.cli;
 
+import dev.waybill.server.Keys;
 import dev.waybill.server.config.Config;
 import java.net.URI;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A server that only pretends to run.
-final class StubServer implements RunningServer {
-    static final Welcome WELCOME =
-            new Welcome("default", "rk_live_key", "first-agent", "at_live_token");
+class StubServer implements RunningServer {
+    static final Keys FIRST_KEYS =
+            new Keys("default", "rk_live_key", "first-agent", "at_live_token");
 
     private final Config config;
-    private final @Nullable Welcome welcome;
+    private final @Nullable Keys firstKeys;
     private boolean closed;
 
-    StubServer(Config config, @Nullable Welcome welcome) {
+    StubServer(Config config, @Nullable Keys firstKeys) {
         this.config = config;
-        this.welcome = welcome;
+        this.firstKeys = firstKeys;
     }
 
     @Override
@@ -25,8 +26,8 @@ final class StubServer implements RunningServer {
     }
 
     @Override
-    public Optional<Welcome> welcome() {
-        return Optional.ofNullable(welcome);
+    public Optional<Keys> firstKeys() {
+        return Optional.ofNullable(firstKeys);
     }
 
     boolean closed() {

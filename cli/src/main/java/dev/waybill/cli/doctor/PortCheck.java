@@ -33,7 +33,7 @@ record PortCheck(String host, int port) implements Check {
     private Finding taken() {
         try {
             Readiness.Answer answer = Readiness.ask(local());
-            if (answer.readiness() != null) {
+            if (answer.envelope() != null) {
                 return Finding.ok("port", "a Waybill server already listens on " + place());
             }
         } catch (IOException | URISyntaxException _) {

@@ -55,7 +55,7 @@ class ChecksTest {
         server.createContext(
                 "/ready",
                 exchange -> {
-                    byte[] body = "{\"status\":\"ready\"}".getBytes(UTF_8);
+                    byte[] body = "{\"ok\":true}".getBytes(UTF_8);
                     exchange.sendResponseHeaders(200, body.length);
                     exchange.getResponseBody().write(body);
                     exchange.close();
