@@ -27,6 +27,7 @@ record VersionCommand(Terminal terminal) implements Command {
                 new Versions(
                         Product.version(),
                         System.getProperty("java.version"),
+                        System.getProperty("java.home"),
                         System.getProperty("os.name") + " " + System.getProperty("os.arch"));
         if (given.json()) {
             terminal.printJson(versions);
@@ -44,5 +45,5 @@ record VersionCommand(Terminal terminal) implements Command {
     }
 
     /// The JSON document of the command.
-    record Versions(String version, String java, String platform) {}
+    record Versions(String version, String java, String javaHome, String platform) {}
 }

@@ -11,7 +11,6 @@ import dev.waybill.server.config.ServerConfig;
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.store.StoreException;
 import dev.waybill.server.store.TestEngine;
-import dev.waybill.server.store.TestStore;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -221,7 +220,7 @@ class WaybillTest {
         Config defaults = Config.DEFAULTS;
         return new Config(
                 new ServerConfig(host, 0, temp.resolve("data"), 0, Duration.ofSeconds(5)),
-                TestStore.with(StoreConfig.DEFAULTS, engine.freshDatabase()),
+                StoreConfig.DEFAULTS.withDatabase(engine.freshDatabase()),
                 defaults.http(),
                 defaults.tls(),
                 access,

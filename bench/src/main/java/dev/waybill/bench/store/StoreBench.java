@@ -1,6 +1,8 @@
 package dev.waybill.bench.store;
 
 import dev.waybill.server.config.DatabaseTarget;
+import dev.waybill.server.config.LogConfig;
+import dev.waybill.server.log.Logging;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,6 +30,7 @@ public final class StoreBench {
     }
 
     public static void main(String[] args) throws Exception {
+        Logging.configure(new LogConfig(LogConfig.Format.TEXT, LogConfig.Level.WARN));
         Duration length = Duration.ofSeconds(args.length > 0 ? Long.parseLong(args[0]) : 3);
         int rounds = args.length > 1 ? Integer.parseInt(args[1]) : 3;
         Path folder = Files.createTempDirectory(Path.of("target"), "bench-store");

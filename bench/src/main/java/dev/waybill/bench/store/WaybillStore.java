@@ -10,15 +10,7 @@ import java.nio.file.Path;
 /// The store as the server uses it: a message row and a delivery row per write, commits shared.
 record WaybillStore(String name, DataFolder folder, Database database) implements Contender {
     static WaybillStore open(String name, Path path, DatabaseTarget target) {
-        StoreConfig defaults = StoreConfig.DEFAULTS;
-        StoreConfig config =
-                new StoreConfig(
-                        target,
-                        defaults.readers(),
-                        defaults.writeQueue(),
-                        defaults.maxBatch(),
-                        defaults.writeTimeout(),
-                        defaults.readTimeout());
+        StoreConfig config = StoreConfig.DEFAULTS.withDatabase(target);
         DataFolder folder = DataFolder.open(path);
         return new WaybillStore(
                 name, folder, Database.open(config, folder, new SimpleMeterRegistry()));

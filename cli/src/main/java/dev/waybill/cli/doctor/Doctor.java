@@ -16,10 +16,12 @@ public final class Doctor {
     private static List<Check> checks(Config config) {
         List<Check> checks = new ArrayList<>();
         checks.add(new JavaCheck(Runtime.version().feature()));
-        checks.add(new PortCheck(config.server().host(), config.server().port()));
+        checks.add(
+                new PortCheck(
+                        config.server().host(), config.server().port(), config.tls().enabled()));
         checks.add(new DataFolderCheck(config.server().data()));
         checks.add(DiskSpaceCheck.of(config.server().data()));
-        checks.add(new DatabaseCheck(config.store().database(), config.server().data()));
+        checks.add(new DatabaseCheck(config.store(), config.server().data()));
         checks.add(OpenFilesCheck.ofProcess());
         checks.add(ClockCheck.ofProcess());
         if (config.tls().certificate() != null) {

@@ -9,9 +9,10 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
+import javax.net.ssl.SSLException;
 
 /// Whether the server could listen where it is told to.
-record PortCheck(String host, int port) implements Check {
+record PortCheck(String host, int port, boolean secure) implements Check {
     @Override
     public Finding look() {
         try (ServerSocket socket = new ServerSocket()) {
@@ -36,6 +37,9 @@ record PortCheck(String host, int port) implements Check {
             if (answer.envelope() != null) {
                 return Finding.ok("port", "a Waybill server already listens on " + place());
             }
+        } catch (SSLException _) {
+            // a certificate for another name than this address, as it should be
+            return Finding.ok("port", "a server with TLS already listens on " + place());
         } catch (IOException | URISyntaxException _) {
             // whoever listens there does not speak our HTTP
         }
@@ -58,7 +62,7 @@ record PortCheck(String host, int port) implements Check {
                 address.isAnyLocalAddress()
                         ? InetAddress.getLoopbackAddress().getHostAddress()
                         : address.getHostAddress();
-        return new URI("http", null, reachable, port, "/", null, null);
+        return new URI(secure ? "https" : "http", null, reachable, port, "/", null, null);
     }
 
     private String place() {

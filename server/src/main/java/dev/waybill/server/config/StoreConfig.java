@@ -18,4 +18,8 @@ public record StoreConfig(
                     512,
                     Duration.ofSeconds(10),
                     Duration.ofSeconds(10));
+
+    public StoreConfig withDatabase(DatabaseTarget other) {
+        return new StoreConfig(other, readers, writeQueue, maxBatch, writeTimeout, readTimeout);
+    }
 }

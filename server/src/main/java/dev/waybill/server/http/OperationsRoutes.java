@@ -32,7 +32,7 @@ final class OperationsRoutes {
     record Health(String status, String version) {}
 
     /// Says that every part is in order.
-    record Ready(String status, List<Readiness.Check> checks) {}
+    record Ready(String status, String version, List<Readiness.Check> checks) {}
 
     RouteTable table() {
         return table;
@@ -78,6 +78,6 @@ final class OperationsRoutes {
         if (!failing.isEmpty()) {
             throw new Problem(ErrorCode.UNAVAILABLE, "Not ready: " + failing);
         }
-        return Answer.data(new Ready("ready", checks));
+        return Answer.data(new Ready("ready", operations.version(), checks));
     }
 }

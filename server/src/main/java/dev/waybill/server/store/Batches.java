@@ -39,6 +39,14 @@ final class Batches {
                 dropSession();
                 fail(waiting, e);
                 return;
+            } catch (Throwable e) {
+                // Whatever it is, the callers must hear of it and the thread must live on.
+                LOG.error("a batch of {} writes failed", waiting.size(), e);
+                dropSession();
+                fail(
+                        waiting,
+                        new StoreException(Kind.UNKNOWN_OUTCOME, "the store failed: " + e, e));
+                return;
             }
         }
     }
@@ -132,7 +140,7 @@ final class Batches {
         if (open != null) {
             try {
                 open.close();
-            } catch (StoreException e) {
+            } catch (RuntimeException e) {
                 LOG.debug("closing a broken connection failed: {}", e.getMessage());
             }
         }

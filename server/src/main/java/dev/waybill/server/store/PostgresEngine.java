@@ -5,7 +5,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.waybill.server.config.DatabaseTarget;
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.store.StoreException.Kind;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
@@ -32,16 +31,16 @@ final class PostgresEngine implements Engine {
 
     @Override
     public Session openWriter() {
+        Session session = open();
         try {
-            Connection connection = source.getConnection();
-            Session session = new Session(connection, PostgresEngine::fault);
             session.command("set synchronous_commit = on");
             session.command("set statement_timeout = " + config.writeTimeout().toMillis());
             warnWithoutFsync(session);
-            connection.setAutoCommit(false);
+            session.beginByItself();
             return session;
-        } catch (SQLException e) {
-            throw fault(e);
+        } catch (RuntimeException e) {
+            session.close();
+            throw e;
         }
     }
 
@@ -94,6 +93,14 @@ final class PostgresEngine implements Engine {
                     new StoreException(kind, "stopped at its deadline; nothing was written", e);
             default -> new StoreException(kind, message, e);
         };
+    }
+
+    private Session open() {
+        try {
+            return new Session(source.getConnection(), PostgresEngine::fault);
+        } catch (SQLException e) {
+            throw fault(e);
+        }
     }
 
     private static Kind kind(String state) {

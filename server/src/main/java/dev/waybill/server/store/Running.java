@@ -1,9 +1,13 @@
 package dev.waybill.server.store;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// What one store thread is running now, so that a caller whose deadline passed stops its own work and no other.
 final class Running {
+    private static final Logger LOG = LoggerFactory.getLogger(Running.class);
+
     private @Nullable Pending<?> unit;
     private @Nullable Session session;
     private @Nullable Thread thread;
@@ -20,7 +24,11 @@ final class Running {
     /// Ends the statement in progress and interrupts the thread, if it is `candidate` that runs.
     synchronized void cancel(Pending<?> candidate) {
         if (unit == candidate && session != null && thread != null) {
-            session.cancel();
+            try {
+                session.cancel();
+            } catch (StoreException e) {
+                LOG.debug("a statement could not be cancelled: {}", e.getMessage());
+            }
             thread.interrupt();
         }
     }

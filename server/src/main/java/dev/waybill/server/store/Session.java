@@ -88,6 +88,15 @@ final class Session implements AutoCloseable {
         }
     }
 
+    /// From now on the driver starts a transaction with the first statement after each commit.
+    void beginByItself() {
+        try {
+            connection.setAutoCommit(false);
+        } catch (SQLException e) {
+            throw fault(e);
+        }
+    }
+
     void commit() {
         try {
             connection.commit();

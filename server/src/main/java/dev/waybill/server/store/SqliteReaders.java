@@ -7,6 +7,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// Reads SQLite on threads of their own, because its native calls would pin the virtual threads of the callers.
 final class SqliteReaders implements AutoCloseable {
@@ -17,8 +18,7 @@ final class SqliteReaders implements AutoCloseable {
     private volatile boolean closed;
 
     SqliteReaders(int threads, Supplier<Session> open) {
-        this.lanes =
-                IntStream.rangeClosed(1, threads).mapToObj(i -> new Lane(i, open.get())).toList();
+        this.lanes = IntStream.rangeClosed(1, threads).mapToObj(i -> new Lane(i, open)).toList();
         lanes.forEach(lane -> lane.thread.start());
     }
 
@@ -61,12 +61,14 @@ final class SqliteReaders implements AutoCloseable {
     private final class Lane {
         private static final long LOOK_AGAIN_MILLIS = 200;
 
-        private final Session session;
+        private final Supplier<Session> opening;
         private final Running running = new Running();
         private final Thread thread;
+        private @Nullable Session session;
 
-        Lane(int number, Session session) {
-            this.session = session;
+        Lane(int number, Supplier<Session> opening) {
+            this.opening = opening;
+            this.session = opening.get();
             this.thread = Thread.ofPlatform().name("store-reader-" + number).unstarted(this::run);
         }
 
@@ -81,20 +83,48 @@ final class SqliteReaders implements AutoCloseable {
                     // a late cancellation; only `closed` ends this thread
                 }
             }
-            session.close();
+            closeSession();
         }
 
         private void read(Pending<?> pending) {
             try {
-                session.command("begin");
-                try {
-                    running.run(pending, session);
-                } finally {
-                    session.command("rollback");
-                }
+                Session on = session();
+                on.command("begin");
+                running.run(pending, on);
+                on.command("rollback");
                 pending.succeed();
             } catch (Throwable reason) {
+                recover();
                 pending.fail(reason);
+            }
+        }
+
+        private Session session() {
+            Session open = session;
+            if (open == null) {
+                open = opening.get();
+                session = open;
+            }
+            return open;
+        }
+
+        /// Ends the transaction of a failed read, or the connection if it cannot even do that.
+        private void recover() {
+            Session open = session;
+            try {
+                if (open != null) {
+                    open.command("rollback");
+                }
+            } catch (StoreException _) {
+                closeSession();
+            }
+        }
+
+        private void closeSession() {
+            Session open = session;
+            session = null;
+            if (open != null) {
+                open.close();
             }
         }
 

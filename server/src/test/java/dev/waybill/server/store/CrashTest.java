@@ -44,7 +44,7 @@ class CrashTest {
 
     private int killRepeatedly(DatabaseTarget target, List<String> extra, int kills)
             throws Exception {
-        StoreConfig config = TestStore.with(StoreConfig.DEFAULTS, target);
+        StoreConfig config = StoreConfig.DEFAULTS.withDatabase(target);
         try (TestStore store = TestStore.open(temp, config)) {
             store.database()
                     .write(tx -> tx.execute("create table left_half (n bigint primary key)"));

@@ -20,8 +20,7 @@ final class CrashingWriter {
         DataFolder folder = DataFolder.open(Path.of(args[0]));
         Database database =
                 Database.open(
-                        TestStore.with(
-                                StoreConfig.DEFAULTS, target(args.length > 2 ? args[2] : null)),
+                        StoreConfig.DEFAULTS.withDatabase(target(args.length > 2 ? args[2] : null)),
                         folder,
                         new SimpleMeterRegistry());
         AtomicLong numbers = new AtomicLong(Long.parseLong(args[1]));

@@ -40,7 +40,7 @@ class DatabaseProbeTest {
     @Test
     void a_postgres_that_answers_tells_its_version() {
         StoreConfig config =
-                TestStore.with(StoreConfig.DEFAULTS, TestPostgres.shared().freshDatabase());
+                StoreConfig.DEFAULTS.withDatabase(TestPostgres.shared().freshDatabase());
 
         assertThat(DatabaseProbe.look(config, temp)).startsWith("PostgreSQL 18");
     }
@@ -48,7 +48,7 @@ class DatabaseProbeTest {
     @Test
     void a_postgres_without_the_database_is_told() {
         DatabaseTarget target = TestPostgres.shared().database("nowhere");
-        StoreConfig config = TestStore.with(StoreConfig.DEFAULTS, target);
+        StoreConfig config = StoreConfig.DEFAULTS.withDatabase(target);
 
         assertThatThrownBy(() -> DatabaseProbe.look(config, temp)).hasMessageContaining("nowhere");
     }

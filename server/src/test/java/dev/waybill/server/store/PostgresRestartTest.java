@@ -25,8 +25,7 @@ class PostgresRestartTest {
         TestPostgres server = TestPostgres.on(temp.resolve("postgres"), 0);
         DatabaseTarget target = server.freshDatabase();
         try (TestStore store =
-                TestStore.open(
-                        temp.resolve("data"), TestStore.with(StoreConfig.DEFAULTS, target))) {
+                TestStore.open(temp.resolve("data"), StoreConfig.DEFAULTS.withDatabase(target))) {
             store.database()
                     .write(
                             tx ->

@@ -123,6 +123,15 @@ class StoreConformanceTest {
     }
 
     @Test
+    void an_error_in_the_work_reaches_its_caller_and_the_writer_goes_on() {
+        assertThatThrownBy(() -> database.write(StoreConformanceTest::recurseForever))
+                .isInstanceOf(StackOverflowError.class);
+
+        database.write(tx -> TestStore.insert(tx, 1, "one"));
+        assertThat(store.texts()).containsExactly("one");
+    }
+
+    @Test
     void one_caller_that_throws_among_a_hundred_undoes_only_its_own_work() throws Exception {
         CountDownLatch ready = store.holdWriter();
 
@@ -242,6 +251,11 @@ class StoreConformanceTest {
         }
 
         assertThat(database.commits() - before).isLessThanOrEqualTo(2);
+    }
+
+    @SuppressWarnings("InfiniteRecursion")
+    private static int recurseForever(Tx tx) {
+        return recurseForever(tx) + 1;
     }
 
     private int writeOrThrow(int i) {

@@ -2,7 +2,6 @@ package dev.waybill.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.config.DatabaseTarget;
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.store.StoreException.Kind;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -18,7 +17,7 @@ import java.util.concurrent.Future;
 public record TestStore(DataFolder folder, Database database, ExecutorService callers)
         implements AutoCloseable {
     public static TestStore open(TestEngine engine, Path path, StoreConfig config) {
-        TestStore store = open(path, with(config, engine.freshDatabase()));
+        TestStore store = open(path, config.withDatabase(engine.freshDatabase()));
         store.database.write(
                 tx -> tx.execute("create table note (id bigint primary key, text text not null)"));
         return store;
@@ -30,16 +29,6 @@ public record TestStore(DataFolder folder, Database database, ExecutorService ca
                 folder,
                 Database.open(config, folder, new SimpleMeterRegistry()),
                 Executors.newVirtualThreadPerTaskExecutor());
-    }
-
-    public static StoreConfig with(StoreConfig config, DatabaseTarget target) {
-        return new StoreConfig(
-                target,
-                config.readers(),
-                config.writeQueue(),
-                config.maxBatch(),
-                config.writeTimeout(),
-                config.readTimeout());
     }
 
     static int insert(Tx tx, long id, String text) {
