@@ -132,10 +132,21 @@ class WaybillTest {
                     404,
                     "channel_not_found");
             assertError(
-                    get(server, GENERAL + "?limit=0", keys.agentToken()), 400, "invalid_request");
-            assertError(
                     get(server, GENERAL + "?before=x", keys.agentToken()), 400, "invalid_request");
             assertThat(data(get(server, GENERAL, keys.agentToken()))).isEmpty();
+        }
+    }
+
+    @Test
+    void a_limit_without_sense_is_brought_into_range() throws Exception {
+        try (Waybill server = Waybill.start(sqlite())) {
+            String token = server.firstKeys().orElseThrow().agentToken();
+            post(server, GENERAL, token, "{\"text\":\"one\"}");
+            post(server, GENERAL, token, "{\"text\":\"two\"}");
+
+            assertThat(data(get(server, GENERAL + "?limit=0", token))).hasSize(1);
+            assertThat(data(get(server, GENERAL + "?limit=1000000", token))).hasSize(2);
+            assertThat(data(get(server, GENERAL + "?limit=NaN", token))).hasSize(2);
         }
     }
 

@@ -81,7 +81,7 @@ public final class ApiRoutes {
                         .to(messages::post),
                 Route.get("/v1/channels/{name}/messages", Access.of(OWNER, AGENT, OBSERVER))
                         .summary("Lists the messages of the channel, newest first.")
-                        .query("limit", "How many, 1 to 100; 50 if left out.")
+                        .query("limit", "How many, 1 to 100; 50 if left out or not a number.")
                         .query("before", "Only messages older than this id.")
                         .query("after", "Only messages newer than this id.")
                         .answers(Message[].class)

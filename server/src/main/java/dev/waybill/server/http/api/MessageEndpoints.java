@@ -34,7 +34,7 @@ public final class MessageEndpoints {
         try {
             return new MessagePage(
                     call.query("limit")
-                            .map(MessageEndpoints::integer)
+                            .map(MessageEndpoints::limit)
                             .orElse(MessagePage.DEFAULT_LIMIT),
                     call.query("before").map(MessageId::parse).orElse(null),
                     call.query("after").map(MessageId::parse).orElse(null));
@@ -43,11 +43,12 @@ public final class MessageEndpoints {
         }
     }
 
-    private static int integer(String text) {
+    /// Clients send all kinds of limits; those that make no sense are brought into range instead of being refused.
+    private static int limit(String text) {
         try {
-            return Integer.parseInt(text);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("limit is not a number: '" + text + "'", e);
+            return Math.clamp(Long.parseLong(text), 1, MessagePage.MAX_LIMIT);
+        } catch (NumberFormatException _) {
+            return MessagePage.DEFAULT_LIMIT;
         }
     }
 
