@@ -11,6 +11,7 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -31,6 +32,8 @@ public final class Json {
                         .changeDefaultPropertyInclusion(WireShapes::defaultInclusion)
                         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                        .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                        .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
                         .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                         .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                         .withCoercionConfig(LogicalType.Textual, Json::onlyStrings)
@@ -38,7 +41,9 @@ public final class Json {
                         .build();
     }
 
+    /// Reads what somebody sent: within the limits, and nothing in it that no database keeps.
     public <T> T read(byte[] document, Class<T> type) {
+        Escapes.check(document);
         return reading(() -> mapper.readValue(document, type));
     }
 

@@ -4,6 +4,10 @@ package dev.waybill.protocol.json;
 public final class JsonFault extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    JsonFault(String message) {
+        super(message);
+    }
+
     JsonFault(String message, Throwable cause) {
         super(message, cause);
     }

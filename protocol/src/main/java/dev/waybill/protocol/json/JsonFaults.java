@@ -3,6 +3,7 @@ package dev.waybill.protocol.json;
 import java.util.Map;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.MismatchedInputException;
@@ -24,6 +25,8 @@ final class JsonFaults {
 
     static String describe(JacksonException fault) {
         return switch (fault) {
+            case StreamConstraintsException excess ->
+                    "too large: " + excess.getOriginalMessage().replaceFirst(", from `[^`]*`", "");
             case StreamReadException malformed ->
                     "malformed JSON at line %d, column %d: %s"
                             .formatted(

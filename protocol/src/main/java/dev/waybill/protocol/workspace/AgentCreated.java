@@ -15,4 +15,10 @@ public record AgentCreated(
         AgentStatus status,
         @Nullable JsonNode capabilities,
         Instant createdAt,
-        WorkspaceId workspaceId) {}
+        WorkspaceId workspaceId) {
+    /// Without the secret.
+    @Override
+    public String toString() {
+        return "AgentCreated[" + id + " " + name + "]";
+    }
+}

@@ -99,7 +99,8 @@ class JsonTest {
 
         assertThatThrownBy(() -> read(deep, NewMessage.class))
                 .isInstanceOf(JsonFault.class)
-                .hasMessageContaining("depth");
+                .hasMessageContaining("depth")
+                .hasMessageNotContaining("StreamReadConstraints");
     }
 
     @Test
@@ -118,6 +119,35 @@ class JsonTest {
     }
 
     @Test
+    void what_no_database_keeps_is_refused() {
+        for (String text :
+                new String[] {
+                    "a\\u0000b", "a\\ud800b", "a\\uDC00b", "a\\ud800\\ud800", "\\\\\\u0000"
+                }) {
+            assertThatThrownBy(() -> read("{\"text\":\"" + text + "\"}", NewMessage.class))
+                    .as(text)
+                    .isInstanceOf(JsonFault.class)
+                    .hasMessageStartingWith("a string holds");
+            assertThatThrownBy(
+                            () ->
+                                    read(
+                                            "{\"text\":\"a\",\"data\":{\"" + text + "\":1}}",
+                                            NewMessage.class))
+                    .isInstanceOf(JsonFault.class);
+        }
+        assertThat(read("{\"text\":\"\\ud83d\\ude00 \\\\u0000 \\u00e9\"}", NewMessage.class).text())
+                .isEqualTo("😀 \\u0000 é");
+    }
+
+    @Test
+    void numbers_come_back_as_they_were() {
+        String document =
+                "{\"text\":\"a\",\"data\":{\"a\":1E+400,\"b\":0.12345678901234567890123,\"c\":1.50,\"d\":123456789012345678901234567890}}";
+
+        assertThat(json.text(read(document, NewMessage.class))).isEqualTo(document);
+    }
+
+    @Test
     void broken_utf_8_is_refused() {
         byte[] broken = "{\"text\":\"a?\"}".getBytes(UTF_8);
         broken[10] = (byte) 0xC3;
@@ -127,7 +157,7 @@ class JsonTest {
 
     @Test
     void a_name_that_cannot_be_one_is_refused() {
-        for (String name : new String[] {"", "  ", " a", "a\\u0000b", "a\\nb", "a".repeat(129)}) {
+        for (String name : new String[] {"", "  ", " a", "a\\u0001b", "a\\nb", "a".repeat(129)}) {
             assertThatThrownBy(() -> read("{\"name\":\"" + name + "\"}", NewAgent.class))
                     .as(name)
                     .isInstanceOf(JsonFault.class)
