@@ -30,15 +30,19 @@ final class Batches {
 
     /// Settles every caller of the batch; throws nothing.
     void commit(List<Pending<?>> batch) {
-        List<Pending<?>> waiting = batch;
+        List<Pending<?>> waiting = new ArrayList<>(batch);
         while (!waiting.isEmpty()) {
+            boolean reused = session != null;
             try {
-                waiting = attempt(waiting);
+                attempt(waiting);
             } catch (StoreException e) {
-                LOG.warn("a batch of {} writes failed: {}", waiting.size(), e.getMessage());
                 dropSession();
+                if (e.kind() == Kind.UNAVAILABLE && reused) {
+                    continue; // it may have died long ago; whether the database is there, a new
+                    // connection tells
+                }
+                LOG.warn("a batch of {} writes failed: {}", waiting.size(), e.getMessage());
                 fail(waiting, e);
-                return;
             } catch (Throwable e) {
                 // Whatever it is, the callers must hear of it and the thread must live on.
                 LOG.error("a batch of {} writes failed", waiting.size(), e);
@@ -46,7 +50,6 @@ final class Batches {
                 fail(
                         waiting,
                         new StoreException(Kind.UNKNOWN_OUTCOME, "the store failed: " + e, e));
-                return;
             }
         }
     }
@@ -55,10 +58,11 @@ final class Batches {
         dropSession();
     }
 
-    /// Runs the callers and commits. Returns those that must run again because another one's failure undid them.
-    private List<Pending<?>> attempt(List<Pending<?>> batch) {
+    /// Runs the callers and commits. Takes those out of `waiting` that are settled; the others must run again, because
+    /// one's failure undid them.
+    private void attempt(List<Pending<?>> waiting) {
         Session on = session();
-        List<Pending<?>> done = new ArrayList<>(batch.size());
+        List<Pending<?>> batch = List.copyOf(waiting);
         engine.begin(on);
         for (Pending<?> unit : batch) {
             if (batch.size() > 1) {
@@ -66,16 +70,19 @@ final class Batches {
             }
             try {
                 running.run(unit, on);
-                done.add(unit);
             } catch (Throwable reason) {
-                if (!undone(on, batch.size())) {
-                    return survivors(batch, unit, reason);
-                }
+                throwIfBroken(reason);
+                boolean undone = undo(on, batch.size());
                 unit.fail(reason);
+                waiting.remove(unit);
+                if (!undone) {
+                    dropSession();
+                    return;
+                }
             }
         }
-        commit(on, done);
-        return List.of();
+        commit(on, waiting);
+        waiting.clear();
     }
 
     private void commit(Session on, List<Pending<?>> done) {
@@ -88,7 +95,9 @@ final class Batches {
                     : new StoreException(
                             Kind.UNKNOWN_OUTCOME, "the commit failed: " + e.getMessage(), e);
         }
-        metrics.committed(done.size(), System.nanoTime() - start);
+        if (!done.isEmpty()) {
+            metrics.committed(done.size(), System.nanoTime() - start);
+        }
         done.forEach(Pending::succeed);
     }
 
@@ -100,8 +109,15 @@ final class Batches {
         }
     }
 
+    /// A connection that reports such a thing is not to be trusted with the next caller.
+    private static void throwIfBroken(Throwable reason) {
+        if (reason instanceof StoreException store && store.kind() == Kind.UNAVAILABLE) {
+            throw store;
+        }
+    }
+
     /// Takes back one caller's work; false when the database has already dropped the whole transaction.
-    private boolean undone(Session on, int batchSize) {
+    private boolean undo(Session on, int batchSize) {
         try {
             if (batchSize > 1) {
                 engine.undo(on);
@@ -114,15 +130,6 @@ final class Batches {
             LOG.debug("the transaction is gone: {}", e.getMessage());
             return false;
         }
-    }
-
-    private List<Pending<?>> survivors(
-            List<Pending<?>> batch, Pending<?> culprit, Throwable reason) {
-        dropSession();
-        culprit.fail(reason);
-        List<Pending<?>> others = new ArrayList<>(batch);
-        others.remove(culprit);
-        return others;
     }
 
     private Session session() {
@@ -149,5 +156,6 @@ final class Batches {
     private static void fail(List<Pending<?>> batch, StoreException reason) {
         String message = String.valueOf(reason.getMessage());
         batch.forEach(unit -> unit.fail(new StoreException(reason.kind(), message, reason)));
+        batch.clear();
     }
 }

@@ -5,22 +5,32 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.waybill.server.store.StoreException.Kind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// The folder that holds everything one server keeps; one server at a time may use it.
 public final class DataFolder implements AutoCloseable {
+    public static final String LOCK_FILE = "waybill.lock";
+
+    /// Beside the lock and not in it: closing any handle of a locked file releases the lock of the whole process.
+    public static final String PID_FILE = "waybill.pid";
+
+    /// For the same reason a process asks itself first whether it has the folder.
+    private static final Set<Path> CLAIMED = ConcurrentHashMap.newKeySet();
+
     private final Path path;
+    private final Path real;
     private final FileChannel lock;
 
-    private DataFolder(Path path, FileChannel lock) {
+    private DataFolder(Path path, Path real, FileChannel lock) {
         this.path = path;
+        this.real = real;
         this.lock = lock;
     }
 
@@ -28,20 +38,36 @@ public final class DataFolder implements AutoCloseable {
     public static DataFolder open(Path path) {
         try {
             OwnerOnly.createFolder(path);
-            // The pid has a file of its own: closing any handle of the lock file would release the
-            // lock.
-            Path lockFile = path.resolve("waybill.lock");
-            Path pidFile = path.resolve("waybill.pid");
-            FileChannel channel =
-                    FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (tryLock(channel) == null) {
-                channel.close();
-                throw inUse(path, pidFile);
+            Path real = path.toRealPath();
+            if (!CLAIMED.add(real)) {
+                throw inUse(path);
             }
-            Files.writeString(pidFile, Long.toString(ProcessHandle.current().pid()), UTF_8);
-            return new DataFolder(path, channel);
+            try {
+                return new DataFolder(path, real, lock(path));
+            } catch (IOException | RuntimeException e) {
+                CLAIMED.remove(real);
+                throw e;
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot use data folder " + path.toAbsolutePath(), e);
+        }
+    }
+
+    private static FileChannel lock(Path path) throws IOException {
+        FileChannel channel =
+                FileChannel.open(OwnerOnly.file(path.resolve(LOCK_FILE)), StandardOpenOption.WRITE);
+        try {
+            if (channel.tryLock() == null) {
+                throw inUse(path);
+            }
+            Files.writeString(
+                    OwnerOnly.file(path.resolve(PID_FILE)),
+                    Long.toString(ProcessHandle.current().pid()),
+                    UTF_8);
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
         }
     }
 
@@ -57,22 +83,28 @@ public final class DataFolder implements AutoCloseable {
         return folder.resolve("waybill.db");
     }
 
-    /// Writes a file that only its owner may read; after a crash it is there whole or not at all.
+    /// Writes a file that only its owner may read; after a crash it is there whole or not at all. A file of that name
+    /// is set aside, not overwritten: it may hold the only copy of something.
     public void writeSecret(String name, byte[] content) {
         Path file = path.resolve(name);
         Path draft = path.resolve(name + ".new");
         try {
             Files.deleteIfExists(draft);
-            OwnerOnly.createFile(draft);
-            try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
-                channel.write(java.nio.ByteBuffer.wrap(content));
+            try (FileChannel channel =
+                    FileChannel.open(OwnerOnly.file(draft), StandardOpenOption.WRITE)) {
+                ByteBuffer bytes = ByteBuffer.wrap(content);
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
                 channel.force(true);
             }
-            Files.move(
-                    draft,
-                    file,
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
+            if (Files.exists(file)) {
+                Files.move(file, path.resolve(name + "." + System.currentTimeMillis()));
+            }
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+            try (FileChannel folder = FileChannel.open(path)) {
+                folder.force(true);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + file, e);
         }
@@ -81,21 +113,16 @@ public final class DataFolder implements AutoCloseable {
     @Override
     public void close() {
         try {
+            Files.deleteIfExists(path.resolve(PID_FILE));
             lock.close();
+            CLAIMED.remove(real);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot release data folder " + path, e);
         }
     }
 
-    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException _) {
-            return null; // this very process holds it
-        }
-    }
-
-    private static StoreException inUse(Path path, Path pidFile) throws IOException {
+    private static StoreException inUse(Path path) throws IOException {
+        Path pidFile = path.resolve(PID_FILE);
         String pid = Files.exists(pidFile) ? Files.readString(pidFile, UTF_8).strip() : "unknown";
         return new StoreException(
                 Kind.IN_USE,

@@ -39,7 +39,8 @@ public final class Database implements AutoCloseable {
         return new Database(engine, writer, config, metrics);
     }
 
-    /// Runs the work in a transaction and returns once it is durable; otherwise throws, and nothing has changed.
+    /// Runs the work in a transaction and returns once it is durable. When it throws, nothing has changed, unless the
+    /// exception itself says that the outcome is unknown.
     public <T> T write(Work<Tx, T> work) {
         return write(config.writeTimeout(), work);
     }

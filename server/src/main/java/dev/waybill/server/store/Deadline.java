@@ -25,7 +25,6 @@ record Deadline(Duration timeout, long nanos) {
 
     StoreException timedOut(String why) {
         return new StoreException(
-                Kind.TIMED_OUT,
-                "gave up after " + timeout.toMillis() + " ms: " + why + "; nothing was written");
+                Kind.TIMED_OUT, "gave up after " + timeout.toMillis() + " ms: " + why);
     }
 }

@@ -18,8 +18,9 @@ final class OwnerOnly {
         Files.createDirectories(folder, permissions("rwx------"));
     }
 
-    static void createFile(Path file) throws IOException {
-        Files.createFile(file, permissions("rw-------"));
+    /// The file itself, made if it is not there yet.
+    static Path file(Path file) throws IOException {
+        return Files.exists(file) ? file : Files.createFile(file, permissions("rw-------"));
     }
 
     private static FileAttribute<?>[] permissions(String permissions) {

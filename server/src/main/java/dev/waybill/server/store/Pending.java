@@ -14,6 +14,9 @@ final class Pending<T> {
     /// How long a caller whose deadline passed while its work was running still waits for the truth.
     private static final Duration GRACE = Duration.ofSeconds(10);
 
+    /// How often running work is asked to stop: a request between two statements goes unheard.
+    private static final Duration ASK_AGAIN = Duration.ofMillis(50);
+
     private enum State {
         QUEUED,
         TAKEN,
@@ -25,6 +28,7 @@ final class Pending<T> {
     private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
     private final CompletableFuture<T> outcome = new CompletableFuture<>();
     private Runnable handOver = () -> {};
+    private volatile boolean unwanted;
 
     Pending(Deadline deadline, Function<Session, T> work) {
         this.deadline = deadline;
@@ -45,8 +49,7 @@ final class Pending<T> {
             if (giveUp()) {
                 throw deadline.timedOut("its turn did not come");
             }
-            stop.run();
-            return awaitTruth(GRACE.toNanos());
+            return awaitTruth(stop);
         } catch (InterruptedException _) {
             return awaitInterrupted(stop);
         }
@@ -58,6 +61,9 @@ final class Pending<T> {
     }
 
     void run(Session session) {
+        if (unwanted) {
+            throw interrupted();
+        }
         deadline.check();
         T result = work.apply(session);
         session.rethrowFailure();
@@ -77,43 +83,47 @@ final class Pending<T> {
         return state.compareAndSet(State.QUEUED, State.GIVEN_UP);
     }
 
-    /// Work that is already running is awaited all the same, so that its caller learns what became of it.
+    /// Work whose turn has come is awaited all the same, so that its caller learns what became of it.
     private T awaitInterrupted(Runnable stop) {
         try {
             if (giveUp()) {
-                throw new StoreException(
-                        Kind.INTERRUPTED, "interrupted before its turn; nothing was written");
+                throw interrupted();
             }
-            stop.run();
-            return awaitTruth(GRACE.toNanos());
+            unwanted = true;
+            return awaitTruth(stop);
         } finally {
             Thread.currentThread().interrupt();
         }
     }
 
-    private T awaitTruth(long nanos) {
-        long until = System.nanoTime() + nanos;
+    private T awaitTruth(Runnable stop) {
+        long until = System.nanoTime() + GRACE.toNanos();
         boolean interrupted = false;
         try {
-            while (true) {
+            while (System.nanoTime() < until) {
+                stop.run();
                 try {
-                    return outcome.get(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    return outcome.get(ASK_AGAIN.toNanos(), TimeUnit.NANOSECONDS);
                 } catch (InterruptedException _) {
                     interrupted = true;
                 } catch (ExecutionException e) {
                     throw thrown(e);
-                } catch (TimeoutException e) {
-                    throw new StoreException(
-                            Kind.UNKNOWN_OUTCOME,
-                            "the commit has not been confirmed; it may still happen",
-                            e);
+                } catch (TimeoutException _) {
+                    // not yet
                 }
             }
+            throw new StoreException(
+                    Kind.UNKNOWN_OUTCOME, "the commit has not been confirmed; it may still happen");
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    private static StoreException interrupted() {
+        return new StoreException(
+                Kind.INTERRUPTED, "interrupted before its turn; nothing was written");
     }
 
     private static RuntimeException thrown(ExecutionException e) {

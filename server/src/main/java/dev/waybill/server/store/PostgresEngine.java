@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 final class PostgresEngine implements Engine {
     private static final Logger LOG = LoggerFactory.getLogger(PostgresEngine.class);
     private static final int CONNECT_SECONDS = 2;
+    private static final int SILENCE_SECONDS = 10;
     private static final Duration POOL_WAIT = Duration.ofSeconds(2);
 
     private final PGSimpleDataSource source;
@@ -25,7 +26,7 @@ final class PostgresEngine implements Engine {
     PostgresEngine(DatabaseTarget.Postgres target, StoreConfig config) {
         this.source = source(target, config);
         this.config = config;
-        new Migrations(source, "postgres", PostgresEngine::fault).bringUpToDate();
+        new Migrations(patient(target), "postgres", PostgresEngine::fault).bringUpToDate();
         this.readers = new HikariDataSource(pool(source, config));
     }
 
@@ -47,8 +48,12 @@ final class PostgresEngine implements Engine {
     @Override
     public <T> T read(Deadline deadline, Work<ReadTx, T> work) {
         try (Session session = new Session(readers.getConnection(), PostgresEngine::fault)) {
+            if (deadline.timeout().compareTo(config.readTimeout()) < 0) {
+                session.command("set local statement_timeout = " + deadline.timeout().toMillis());
+            }
             T found = work.in(new ReadTx(session, deadline));
             session.rethrowFailure();
+            deadline.check();
             return found;
         } catch (SQLException e) {
             throw fault(e);
@@ -83,6 +88,10 @@ final class PostgresEngine implements Engine {
     static StoreException fault(SQLException e) {
         String state = e.getSQLState() == null ? "" : e.getSQLState();
         String message = String.valueOf(e.getMessage());
+        if (e.getCause() instanceof InterruptedException) {
+            return new StoreException(
+                    Kind.INTERRUPTED, "interrupted while waiting for a connection", e);
+        }
         Kind kind = e instanceof SQLTransientConnectionException ? Kind.UNAVAILABLE : kind(state);
         return switch (kind) {
             case UNAVAILABLE ->
@@ -105,7 +114,8 @@ final class PostgresEngine implements Engine {
 
     private static Kind kind(String state) {
         return switch (state) {
-            case "57P01", "57P02", "57P03", "53300" -> Kind.UNAVAILABLE;
+            case "57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "25006", "53300" ->
+                    Kind.UNAVAILABLE;
             case "53100" -> Kind.FULL;
             case "57014" -> Kind.TIMED_OUT;
             case "55P03", "40001", "40P01" -> Kind.BUSY;
@@ -129,7 +139,19 @@ final class PostgresEngine implements Engine {
         }
     }
 
+    /// Gives up on a server that fell silent, after longer than any statement may take.
     static PGSimpleDataSource source(DatabaseTarget.Postgres target, StoreConfig config) {
+        PGSimpleDataSource source = patient(target);
+        Duration longest =
+                config.readTimeout().compareTo(config.writeTimeout()) > 0
+                        ? config.readTimeout()
+                        : config.writeTimeout();
+        source.setSocketTimeout(Math.toIntExact(longest.toSeconds()) + SILENCE_SECONDS);
+        return source;
+    }
+
+    /// Waits for as long as it takes, as a migration may.
+    private static PGSimpleDataSource patient(DatabaseTarget.Postgres target) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(target.jdbcUrl());
         if (target.user() != null) {
@@ -141,7 +163,7 @@ final class PostgresEngine implements Engine {
         source.setApplicationName("waybill");
         source.setConnectTimeout(CONNECT_SECONDS);
         source.setTcpKeepAlive(true);
-        source.setSocketTimeout(2 * Math.toIntExact(config.writeTimeout().toSeconds()));
+        source.setCancelSignalTimeout(CONNECT_SECONDS);
         source.setReWriteBatchedInserts(true);
         return source;
     }

@@ -19,6 +19,12 @@ public sealed class ReadTx permits Tx {
         return session().query(sql, reader, values);
     }
 
+    /// Rows of a query until together they weigh `maxWeight`, but at least one if there is one.
+    public <T> List<T> page(
+            String sql, RowReader<T> reader, Weight<T> weight, @Nullable Object... values) {
+        return session().page(sql, reader, weight, values);
+    }
+
     /// The first row of a query, if there is one.
     public <T> Optional<T> first(String sql, RowReader<T> reader, @Nullable Object... values) {
         return session().query(sql, reader, values).stream().findFirst();

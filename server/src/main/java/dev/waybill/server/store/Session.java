@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /// One connection with its prepared statements, used by one thread at a time; [#cancel()] alone may come from another.
 final class Session implements AutoCloseable {
+    /// So that PostgreSQL does not send a whole answer when only its beginning is read.
+    private static final int FETCH_ROWS = 32;
+
     private final Connection connection;
     private final Faults faults;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
@@ -27,21 +30,32 @@ final class Session implements AutoCloseable {
     }
 
     <T> List<T> query(String sql, RowReader<T> reader, @Nullable Object... values) {
+        return page(sql, reader, new Weight<>(_ -> 0, 0), values);
+    }
+
+    /// Reads rows until they outweigh the limit; the rest is never fetched.
+    <T> List<T> page(
+            String sql, RowReader<T> reader, Weight<T> weight, @Nullable Object... values) {
         try {
             PreparedStatement statement = bind(sql, values);
             running = statement;
             try (ResultSet result = statement.executeQuery()) {
                 Row row = new Row(result, this);
                 List<T> found = new ArrayList<>();
-                while (result.next()) {
-                    found.add(reader.read(row));
+                long total = 0;
+                while (total <= weight.most() && result.next()) {
+                    T next = reader.read(row);
+                    total += weight.of().applyAsLong(next);
+                    if (found.isEmpty() || total <= weight.most()) {
+                        found.add(next);
+                    }
                 }
                 return found;
             } finally {
                 running = null;
             }
         } catch (SQLException e) {
-            throw fault(e);
+            throw failed(sql, e);
         }
     }
 
@@ -55,7 +69,7 @@ final class Session implements AutoCloseable {
                 running = null;
             }
         } catch (SQLException e) {
-            throw fault(e);
+            throw failed(sql, e);
         }
     }
 
@@ -74,7 +88,7 @@ final class Session implements AutoCloseable {
                 statement.clearBatch();
             }
         } catch (SQLException e) {
-            throw fault(e);
+            throw failed(sql, e);
         }
     }
 
@@ -84,7 +98,7 @@ final class Session implements AutoCloseable {
         try {
             prepare(sql).execute();
         } catch (SQLException e) {
-            throw fault(e);
+            throw failed(sql, e);
         }
     }
 
@@ -148,6 +162,20 @@ final class Session implements AutoCloseable {
         }
     }
 
+    /// SQLite's driver finalizes a statement that failed, so it must not be met again.
+    private StoreException failed(String sql, SQLException e) {
+        StoreException fault = fault(e);
+        PreparedStatement spoilt = prepared.remove(sql);
+        if (spoilt != null) {
+            try {
+                spoilt.close();
+            } catch (SQLException closing) {
+                fault.addSuppressed(closing);
+            }
+        }
+        return fault;
+    }
+
     private PreparedStatement bind(String sql, @Nullable Object... values) throws SQLException {
         PreparedStatement statement = prepare(sql);
         set(statement, values);
@@ -161,6 +189,7 @@ final class Session implements AutoCloseable {
             return known;
         }
         PreparedStatement statement = connection.prepareStatement(sql);
+        statement.setFetchSize(FETCH_ROWS);
         prepared.put(sql, statement);
         return statement;
     }

@@ -3,6 +3,7 @@ package dev.waybill.server.store;
 import dev.waybill.server.store.StoreException.Kind;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.function.Consumer;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
@@ -30,10 +31,11 @@ final class SqliteEngine implements Engine {
 
     @Override
     public Session openWriter() {
-        Session session = open();
-        requirePragma(session, "journal_mode", "wal");
-        requirePragma(session, "synchronous", "2");
-        return session;
+        return open(
+                session -> {
+                    requirePragma(session, "journal_mode", "wal");
+                    requirePragma(session, "synchronous", "2");
+                });
     }
 
     @Override
@@ -102,16 +104,22 @@ final class SqliteEngine implements Engine {
     }
 
     private Session openReader() {
-        Session session = open();
-        session.command("pragma query_only = on");
-        return session;
+        return open(session -> session.command("pragma query_only = on"));
     }
 
-    private Session open() {
+    private Session open(Consumer<Session> setUp) {
+        Session session;
         try {
-            return new Session(source.getConnection(), SqliteEngine::fault);
+            session = new Session(source.getConnection(), SqliteEngine::fault);
         } catch (SQLException e) {
             throw fault(e);
+        }
+        try {
+            setUp.accept(session);
+            return session;
+        } catch (RuntimeException e) {
+            session.close();
+            throw e;
         }
     }
 

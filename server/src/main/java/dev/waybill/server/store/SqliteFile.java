@@ -21,7 +21,7 @@ final class SqliteFile {
     static void prepare(Path file) {
         try {
             if (!Files.exists(file)) {
-                OwnerOnly.createFile(file);
+                OwnerOnly.file(file);
             } else if (Files.size(file) > 0 && Files.size(file) <= CHECKED_AT_START_BYTES) {
                 check(file);
             }
@@ -54,12 +54,15 @@ final class SqliteFile {
                 Kind.CORRUPT,
                 """
                 the database %1$s is damaged (%2$s)
-                Nothing was changed. To recover:
+                It was not changed. To recover:
                   1. keep a copy of the whole folder: cp -a %3$s %3$s.damaged
-                  2. restore %1$s from a backup, or
-                  3. save what is readable: sqlite3 %1$s .recover | sqlite3 %1$s.recovered
-                     then check the new file with: sqlite3 %1$s.recovered 'pragma integrity_check'
-                     remove %1$s-wal and %1$s-shm, and put the new file in the place of %1$s"""
+                  2. restore %1$s from a backup; or, without one, save what is readable:
+                  3. sqlite3 %1$s .recover > recovered.sql
+                     If that prints 'sql error', this sqlite3 was built without .recover: use another one.
+                     grep -c '^INSERT' recovered.sql tells how many rows were found; go on only if that looks right.
+                  4. sqlite3 recovered.db < recovered.sql
+                     sqlite3 recovered.db 'pragma integrity_check; select count(*) from message'
+                  5. remove %1$s-wal and %1$s-shm, and put recovered.db in the place of %1$s"""
                         .formatted(file, verdict, file.toAbsolutePath().getParent()));
     }
 }

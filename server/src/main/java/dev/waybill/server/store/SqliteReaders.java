@@ -19,6 +19,12 @@ final class SqliteReaders implements AutoCloseable {
 
     SqliteReaders(int threads, Supplier<Session> open) {
         this.lanes = IntStream.rangeClosed(1, threads).mapToObj(i -> new Lane(i, open)).toList();
+        try {
+            lanes.forEach(Lane::session);
+        } catch (RuntimeException e) {
+            lanes.forEach(Lane::closeSession);
+            throw e;
+        }
         lanes.forEach(lane -> lane.thread.start());
     }
 
@@ -68,7 +74,6 @@ final class SqliteReaders implements AutoCloseable {
 
         Lane(int number, Supplier<Session> opening) {
             this.opening = opening;
-            this.session = opening.get();
             this.thread = Thread.ofPlatform().name("store-reader-" + number).unstarted(this::run);
         }
 

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ class CrashTest {
     private static final int SQLITE_KILLS = 50;
     private static final int POSTGRES_KILLS = 5;
     private static final int MOST_ACKS_BEFORE_KILL = 400;
+    private static final long MOST_NANOS_BEFORE_KILL = 3_000_000;
 
     @TempDir private Path temp;
 
@@ -51,24 +53,24 @@ class CrashTest {
             store.database()
                     .write(tx -> tx.execute("create table right_half (n bigint primary key)"));
         }
-        Random random = new Random(20261115);
+        Random random = new Random();
         Set<Long> acknowledged = new HashSet<>();
         for (int round = 0; round < kills; round++) {
             long first = 1 + round * 1_000_000L;
-            acknowledged.addAll(runAndKill(first, extra, random.nextInt(MOST_ACKS_BEFORE_KILL)));
+            acknowledged.addAll(runAndKill(first, extra, random));
+            verify(config, acknowledged);
         }
-        verify(config, acknowledged);
         return acknowledged.size();
     }
 
-    private Set<Long> runAndKill(long first, List<String> extra, int acksBeforeKill)
-            throws Exception {
+    private Set<Long> runAndKill(long first, List<String> extra, Random random) throws Exception {
         Process writer =
                 ChildJvm.start(CrashingWriter.class, temp.toString(), Long.toString(first), extra);
         Set<Long> acknowledged = new HashSet<>();
         try (BufferedReader out = writer.inputReader()) {
             assertThat(out.readLine()).isEqualTo("ready");
-            collect(out, acknowledged, acksBeforeKill);
+            collect(out, acknowledged, random.nextInt(MOST_ACKS_BEFORE_KILL));
+            LockSupport.parkNanos(random.nextLong(MOST_NANOS_BEFORE_KILL));
             writer.toHandle().destroyForcibly(); // the process's own method would close its output
             collect(out, acknowledged, Integer.MAX_VALUE);
         }

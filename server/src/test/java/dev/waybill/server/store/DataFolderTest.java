@@ -3,6 +3,7 @@ package dev.waybill.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.contentOf;
 
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.store.StoreException.Kind;
@@ -44,15 +45,35 @@ class DataFolderTest {
     }
 
     @Test
-    void a_folder_used_by_this_process_is_refused_too_and_stays_locked() {
+    void a_folder_used_by_this_process_is_refused_too_and_stays_locked_for_others()
+            throws Exception {
         try (DataFolder first = DataFolder.open(temp)) {
             assertThatThrownBy(() -> DataFolder.open(first.path()))
-                    .isInstanceOf(StoreException.class);
-            assertThatThrownBy(() -> DataFolder.open(first.path()))
                     .hasMessageContaining("pid " + ProcessHandle.current().pid());
+
+            Process other = ChildJvm.start(CrashingWriter.class, temp.toString(), "1", List.of());
+            try (BufferedReader out = other.inputReader()) {
+                assertThat(out.readLine()).as("what a server that got the folder prints").isNull();
+            }
+            assertThat(other.waitFor()).isNotZero();
         }
 
         DataFolder.open(temp).close();
+    }
+
+    @Test
+    void a_secret_is_never_overwritten() throws Exception {
+        try (DataFolder folder = DataFolder.open(temp)) {
+            folder.writeSecret("keys.json", new byte[] {'1'});
+            folder.writeSecret("keys.json", new byte[] {'2'});
+        }
+
+        assertThat(temp.resolve("keys.json")).hasContent("2");
+        assertThat(temp)
+                .isDirectoryContaining(
+                        file ->
+                                file.getFileName().toString().startsWith("keys.json.")
+                                        && contentOf(file.toFile()).equals("1"));
     }
 
     @Test
@@ -65,6 +86,8 @@ class DataFolderTest {
             assertThat(permissions(path)).isEqualTo("rwx------");
             assertThat(permissions(path.resolve("keys.json"))).isEqualTo("rw-------");
             assertThat(permissions(path.resolve("waybill.db"))).isEqualTo("rw-------");
+            assertThat(permissions(path.resolve("waybill.lock"))).isEqualTo("rw-------");
+            assertThat(permissions(path.resolve("waybill.pid"))).isEqualTo("rw-------");
             assertThat(permissions(path.resolve("waybill.db-wal"))).isEqualTo("rw-------");
         }
     }

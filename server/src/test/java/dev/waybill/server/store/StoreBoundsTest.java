@@ -8,6 +8,7 @@ import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.store.StoreException.Kind;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -164,6 +165,111 @@ class StoreBoundsTest {
         assertThat(interrupts).hasValue(1);
         database.write(tx -> TestStore.insert(tx, 2, "two"));
         assertThat(store.texts()).containsExactly("two");
+    }
+
+    @Test
+    void a_caller_interrupted_while_a_neighbour_runs_never_runs_itself() throws Exception {
+        CountDownLatch first = store.holdWriter();
+        CountDownLatch neighbourRuns = new CountDownLatch(1);
+        CountDownLatch second = new CountDownLatch(1);
+        Future<Integer> neighbour =
+                store.callers()
+                        .submit(
+                                () ->
+                                        database.write(
+                                                tx -> {
+                                                    neighbourRuns.countDown();
+                                                    return TestStore.await(second);
+                                                }));
+        store.awaitQueued(1);
+        Future<List<Long>> endless =
+                store.callers()
+                        .submit(
+                                () ->
+                                        database.write(
+                                                tx ->
+                                                        tx.list(
+                                                                engine.endlessQuery(),
+                                                                row -> row.number(1))));
+        store.awaitQueued(2);
+        first.countDown();
+        neighbourRuns.await();
+
+        endless.cancel(true);
+        second.countDown();
+
+        assertThat(neighbour.get()).isZero();
+        database.write(tx -> TestStore.insert(tx, 1, "one"));
+        assertThat(store.texts()).containsExactly("one");
+    }
+
+    @Test
+    void a_deadline_that_passes_just_as_a_statement_begins_stops_it_all_the_same() {
+        for (int round = 0; round < 40; round++) {
+            Duration timeout = Duration.ofNanos(5_000_000 + round * 50_000L);
+            long start = System.nanoTime();
+
+            StoreException failure =
+                    catchThrowableOfType(
+                            StoreException.class,
+                            () ->
+                                    database.write(
+                                            timeout,
+                                            tx -> {
+                                                while (System.nanoTime() - start
+                                                        < timeout.toNanos() - 60_000) {
+                                                    Thread.onSpinWait();
+                                                }
+                                                return tx.list(
+                                                        engine.endlessQuery(),
+                                                        row -> row.number(1));
+                                            }));
+
+            assertThat(failure.kind()).as(failure.getMessage()).isEqualTo(Kind.TIMED_OUT);
+        }
+    }
+
+    @Test
+    void a_read_that_outlives_its_deadline_is_stopped() {
+        StoreException failure =
+                catchThrowableOfType(
+                        StoreException.class,
+                        () ->
+                                database.read(
+                                        SHORT,
+                                        tx ->
+                                                tx.list(
+                                                        engine.endlessQuery(),
+                                                        row -> row.number(1))));
+
+        assertThat(failure.kind()).isEqualTo(Kind.TIMED_OUT);
+        assertThat(store.texts()).isEmpty();
+    }
+
+    @Test
+    void a_page_ends_before_it_grows_too_large() {
+        for (int i = 0; i < 100; i++) {
+            int id = i;
+            database.write(tx -> TestStore.insert(tx, id, "x".repeat(1000)));
+        }
+
+        List<String> page =
+                database.read(
+                        tx ->
+                                tx.page(
+                                        "select text from note order by id",
+                                        row -> row.text(1),
+                                        new Weight<>(String::length, 5_500)));
+        List<String> single =
+                database.read(
+                        tx ->
+                                tx.page(
+                                        "select text from note order by id",
+                                        row -> row.text(1),
+                                        new Weight<>(String::length, 10)));
+
+        assertThat(page).hasSize(5);
+        assertThat(single).hasSize(1);
     }
 
     @Test

@@ -33,11 +33,11 @@ public final class TestPostgres implements AutoCloseable {
     }
 
     /// A server on a folder of its own, which can be stopped and started again.
-    static TestPostgres on(Path folder, int port) {
+    public static TestPostgres on(Path folder, int port) {
         return start(builder().setDataDirectory(folder).setCleanDataDirectory(false).setPort(port));
     }
 
-    DatabaseTarget.Postgres freshDatabase() {
+    public DatabaseTarget.Postgres freshDatabase() {
         String name = "test" + databases.incrementAndGet();
         try (Connection connection = server.getPostgresDatabase().getConnection();
                 Statement statement = connection.createStatement()) {
@@ -53,7 +53,7 @@ public final class TestPostgres implements AutoCloseable {
                 "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/" + name, "postgres", null);
     }
 
-    int port() {
+    public int port() {
         return server.getPort();
     }
 
