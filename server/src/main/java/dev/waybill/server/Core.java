@@ -24,6 +24,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 
 /// The wiring: every object of the server is made here, once, and handed what it needs.
 final class Core {
@@ -45,10 +46,12 @@ final class Core {
         this.database = database;
         this.metrics = metrics;
         this.json = new Json(limits(config));
+        Json stored = new Json(JsonLimits.STORED);
         Snowflakes ids = new Snowflakes(clock, config.server().workerId());
         this.workspaces = new Workspaces(database, ids, clock, random);
-        this.agents = new Agents(database, ids, clock, random, json);
-        this.messages = new Messages(database, ids, json);
+        this.agents = new Agents(database, ids, clock, random, stored);
+        this.messages = new Messages(database, ids, stored);
+        ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }
 
@@ -60,8 +63,8 @@ final class Core {
         return new Core(config, folder, database, metrics);
     }
 
-    FirstStart firstStart() {
-        return new FirstStart(workspaces, agents, folder, json, random);
+    Optional<Keys> firstStart() {
+        return new FirstStart(workspaces, agents, random).run(database, folder, json);
     }
 
     HttpEdge.Setup edge() {

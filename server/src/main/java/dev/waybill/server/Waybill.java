@@ -27,8 +27,9 @@ public final class Waybill implements AutoCloseable {
         Parts parts = new Parts();
         try {
             Core core = Core.open(config, parts);
-            Optional<Keys> firstKeys = core.firstStart().run();
             HttpEdge edge = parts.add(HttpEdge.start(core.edge()));
+            // Not before: keys made by a start that fails would never be shown.
+            Optional<Keys> firstKeys = core.firstStart();
             warnWhenExposed(config);
             return new Waybill(parts, edge, firstKeys);
         } catch (RuntimeException e) {

@@ -2,15 +2,18 @@ package dev.waybill.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.contentOf;
 
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.config.AccessConfig;
 import dev.waybill.server.config.Config;
+import dev.waybill.server.config.DatabaseTarget;
 import dev.waybill.server.config.ServerConfig;
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.store.StoreException;
 import dev.waybill.server.store.TestEngine;
+import dev.waybill.server.store.TestPostgres;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -219,7 +222,63 @@ class WaybillTest {
 
             assertThatThrownBy(() -> Waybill.start(samePort)).hasMessageContaining("cannot listen");
 
-            Waybill.start(at(samePort, 0)).close();
+            try (Waybill second = Waybill.start(at(samePort, 0))) {
+                assertThat(second.firstKeys()).as("keys nobody has seen yet").isPresent();
+            }
+        }
+    }
+
+    @Test
+    void keys_of_an_earlier_database_are_kept() throws Exception {
+        Path data = temp.resolve("data");
+        Keys lost;
+        try (Waybill server = Waybill.start(sqlite())) {
+            lost = server.firstKeys().orElseThrow();
+        }
+        Files.delete(data.resolve("waybill.db"));
+
+        Waybill.start(sqlite()).close();
+
+        assertThat(data)
+                .isDirectoryContaining(
+                        file ->
+                                file.getFileName().toString().startsWith(Keys.FILE + ".")
+                                        && contentOf(file.toFile()).contains(lost.workspaceKey()));
+    }
+
+    @Test
+    void a_message_that_grew_in_the_store_is_still_listed() throws Exception {
+        try (Waybill server = Waybill.start(sqlite())) {
+            String token = server.firstKeys().orElseThrow().agentToken();
+            String numbers = "1e9,".repeat(200_000);
+
+            HttpResponse<String> sent =
+                    post(server, GENERAL, token, "{\"text\":\"p\",\"blocks\":[" + numbers + "1]}");
+
+            assertThat(sent.statusCode()).isEqualTo(201);
+            assertThat(get(server, GENERAL, token).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void while_postgres_is_away_callers_are_asked_to_come_back_and_then_served() throws Exception {
+        TestPostgres postgres = TestPostgres.on(temp.resolve("postgres"), 0);
+        Config config = onDatabase(postgres.freshDatabase());
+        try (Waybill server = Waybill.start(config)) {
+            String token = server.firstKeys().orElseThrow().agentToken();
+
+            postgres.close();
+            HttpResponse<String> refused = post(server, GENERAL, token, "{\"text\":\"x\"}");
+
+            assertError(refused, 503, "unavailable");
+            assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+            assertError(get(server, "/ready", null), 503, "unavailable");
+            assertThat(get(server, "/health", null).statusCode()).isEqualTo(200);
+            try (TestPostgres _ = TestPostgres.on(temp.resolve("postgres"), postgres.port())) {
+                assertThat(get(server, "/ready", null).statusCode()).isEqualTo(200);
+                assertThat(post(server, GENERAL, token, "{\"text\":\"x\"}").statusCode())
+                        .isEqualTo(201);
+            }
         }
     }
 
@@ -235,6 +294,17 @@ class WaybillTest {
                 defaults.http(),
                 defaults.tls(),
                 access,
+                defaults.log());
+    }
+
+    private Config onDatabase(DatabaseTarget target) {
+        Config defaults = sqlite();
+        return new Config(
+                defaults.server(),
+                defaults.store().withDatabase(target),
+                defaults.http(),
+                defaults.tls(),
+                defaults.access(),
                 defaults.log());
     }
 

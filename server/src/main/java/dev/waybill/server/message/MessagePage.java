@@ -8,6 +8,9 @@ public record MessagePage(int limit, @Nullable MessageId before, @Nullable Messa
     public static final int DEFAULT_LIMIT = 50;
     public static final int MAX_LIMIT = 100;
 
+    /// A page ends before it grows beyond this, however few messages it holds then; it holds one at least.
+    public static final long MAX_CHARACTERS = 4 << 20;
+
     public MessagePage {
         if (limit < 1 || limit > MAX_LIMIT) {
             throw new IllegalArgumentException(

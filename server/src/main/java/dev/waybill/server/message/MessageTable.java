@@ -11,9 +11,11 @@ import dev.waybill.protocol.message.Message;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
+import dev.waybill.server.store.Weight;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /// Messages, by id and by channel. When a message was created is in its id.
 final class MessageTable {
@@ -53,9 +55,10 @@ final class MessageTable {
     }
 
     List<Message> page(ReadTx tx, ChannelId channel, MessagePage page) {
-        return tx.list(
+        return tx.page(
                 PAGE,
                 this::read,
+                new Weight<>(MessageTable::size, MessagePage.MAX_CHARACTERS),
                 channel,
                 valueOr(page.before(), Long.MAX_VALUE),
                 valueOr(page.after(), 0),
@@ -86,6 +89,13 @@ final class MessageTable {
                 List.of(),
                 List.of(),
                 InjectionMode.of(row.text(8)));
+    }
+
+    private static long size(Message message) {
+        JsonNode blocks = message.blocks();
+        return message.text().length()
+                + (long) message.metadata().toString().length()
+                + (blocks == null ? 0 : blocks.toString().length());
     }
 
     private static long valueOr(@Nullable MessageId id, long otherwise) {

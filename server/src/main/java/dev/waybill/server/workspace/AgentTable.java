@@ -52,7 +52,7 @@ final class AgentTable {
     }
 
     List<Agent> all(ReadTx tx, WorkspaceId workspace) {
-        return tx.list(SELECT + " order by id", this::read, workspace);
+        return tx.list(SELECT + " order by id limit 10000", this::read, workspace);
     }
 
     Optional<Agent> find(ReadTx tx, WorkspaceId workspace, AgentId agent) {

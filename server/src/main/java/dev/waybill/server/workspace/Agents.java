@@ -12,6 +12,7 @@ import dev.waybill.protocol.workspace.AgentStatus;
 import dev.waybill.protocol.workspace.AgentType;
 import dev.waybill.protocol.workspace.NewAgent;
 import dev.waybill.server.store.Database;
+import dev.waybill.server.store.Tx;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -43,21 +44,19 @@ public final class Agents {
     }
 
     public Registration register(WorkspaceId workspace, NewAgent wanted) {
-        return register(workspace, wanted, Token.mint(TokenKind.AGENT, random));
+        Token token = Token.mint(TokenKind.AGENT, random);
+        return database.write(tx -> register(tx, workspace, wanted, token));
     }
 
-    /// Registers an agent whose token the caller has minted, and perhaps kept, already.
-    public Registration register(WorkspaceId workspace, NewAgent wanted, Token token) {
+    /// Registers an agent, in a transaction with other things, whose token the caller has minted already.
+    public Registration register(Tx tx, WorkspaceId workspace, NewAgent wanted, Token token) {
         Agent agent = agent(wanted, clock.instant());
-        return database.write(
-                tx -> {
-                    if (!agents.insert(tx, workspace, agent)) {
-                        return new Registration.NameTaken(agent.name());
-                    }
-                    tokens.insert(tx, token, workspace, agent.id().text(), agent.createdAt());
-                    channels.join(tx, workspace, Workspaces.GENERAL, agent.id(), agent.createdAt());
-                    return new Registration.Registered(created(workspace, agent, token));
-                });
+        if (!agents.insert(tx, workspace, agent)) {
+            return new Registration.NameTaken(agent.name());
+        }
+        tokens.insert(tx, token, workspace, agent.id().text(), agent.createdAt());
+        channels.join(tx, workspace, Workspaces.GENERAL, agent.id(), agent.createdAt());
+        return new Registration.Registered(created(workspace, agent, token));
     }
 
     public List<Agent> all(WorkspaceId workspace) {

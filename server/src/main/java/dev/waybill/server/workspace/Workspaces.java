@@ -24,6 +24,13 @@ public final class Workspaces {
             "insert into workspace (id, name, plan, created_at) values (?, ?, ?, ?)";
     private static final String FIND =
             "select id, name, plan, created_at from workspace where id = ?";
+    private static final String NEWEST =
+            """
+            select coalesce(max(id), 0) from (
+                select max(id) as id from workspace
+                union all select max(id) from agent
+                union all select max(id) from channel) newest
+            """;
     private static final String ANY = "select 1 from workspace limit 1";
 
     private final Database database;
@@ -41,21 +48,22 @@ public final class Workspaces {
     }
 
     public WorkspaceCreated create(NewWorkspace wanted) {
-        return create(wanted, Token.mint(TokenKind.WORKSPACE, random));
+        Token key = Token.mint(TokenKind.WORKSPACE, random);
+        return database.write(tx -> create(tx, wanted, key));
     }
 
-    /// Creates a workspace whose key the caller has minted, and perhaps kept, already.
-    public WorkspaceCreated create(NewWorkspace wanted, Token key) {
+    /// Creates a workspace, in a transaction with other things, whose key the caller has minted already.
+    public WorkspaceCreated create(Tx tx, NewWorkspace wanted, Token key) {
         WorkspaceId id = new WorkspaceId(ids.next());
-        ChannelId general = new ChannelId(ids.next());
         Instant now = clock.instant();
-        return database.write(
-                tx -> {
-                    tx.execute(INSERT, id, wanted.name(), "free", now);
-                    tokens.insert(tx, key, id, id.text(), now);
-                    insertGeneral(tx, general, id, now);
-                    return new WorkspaceCreated(id, key.secret(), now);
-                });
+        tx.execute(INSERT, id, wanted.name(), "free", now);
+        tokens.insert(tx, key, id, id.text(), now);
+        channels.insert(
+                tx,
+                new ChannelId(ids.next()),
+                id,
+                new ChannelTable.NewChannel(GENERAL, "General discussion", now));
+        return new WorkspaceCreated(id, key.secret(), now);
     }
 
     public Optional<Workspace> find(WorkspaceId id) {
@@ -72,16 +80,13 @@ public final class Workspaces {
                                 id));
     }
 
+    /// The largest id in use here; later ids must be larger, whatever the clock says.
+    public long newestId() {
+        return database.read(tx -> tx.first(NEWEST, row -> row.number(1))).orElse(0L);
+    }
+
     /// Whether this database holds any workspace yet.
     public boolean none() {
         return database.read(tx -> tx.first(ANY, row -> row.number(1))).isEmpty();
-    }
-
-    private void insertGeneral(Tx tx, ChannelId general, WorkspaceId workspace, Instant now) {
-        channels.insert(
-                tx,
-                general,
-                workspace,
-                new ChannelTable.NewChannel(GENERAL, "General discussion", now));
     }
 }

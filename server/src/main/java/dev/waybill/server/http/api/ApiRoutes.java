@@ -80,7 +80,8 @@ public final class ApiRoutes {
                         .fails(ErrorCode.CHANNEL_NOT_FOUND)
                         .to(messages::post),
                 Route.get("/v1/channels/{name}/messages", Access.of(OWNER, AGENT, OBSERVER))
-                        .summary("Lists the messages of the channel, newest first.")
+                        .summary(
+                                "Lists the messages of the channel, newest first; a page holds 4 MiB at most.")
                         .query("limit", "How many, 1 to 100; 50 if left out or not a number.")
                         .query("before", "Only messages older than this id.")
                         .query("after", "Only messages newer than this id.")

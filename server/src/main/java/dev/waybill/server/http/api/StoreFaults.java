@@ -14,8 +14,14 @@ public final class StoreFaults implements FaultMapping {
     @Override
     public Optional<Problem> problemOf(Throwable fault) {
         return fault instanceof StoreException store && store.retryable()
-                ? Optional.of(Problem.retryAfter(ErrorCode.UNAVAILABLE, words(store.kind()), PAUSE))
+                ? Optional.of(problem(store.kind()))
                 : Optional.empty();
+    }
+
+    private static Problem problem(StoreException.Kind kind) {
+        return kind == StoreException.Kind.UNKNOWN_OUTCOME
+                ? new Problem(ErrorCode.UNAVAILABLE, words(kind))
+                : Problem.retryAfter(ErrorCode.UNAVAILABLE, words(kind), PAUSE);
     }
 
     private static String words(StoreException.Kind kind) {
@@ -23,7 +29,7 @@ public final class StoreFaults implements FaultMapping {
             case BUSY, TIMED_OUT, INTERRUPTED -> "The store is busy; nothing was written";
             case FULL -> "The store's disk is full; nothing was written";
             case UNKNOWN_OUTCOME ->
-                    "The store did not confirm the write; it may or may not have happened";
+                    "The store did not confirm the write; look whether it happened before you repeat it";
             case UNAVAILABLE, CONFLICT, CORRUPT, IN_USE, TOO_NEW, FAULT ->
                     "The store cannot be reached; nothing was written";
         };
