@@ -48,7 +48,7 @@ final class Bodies {
                 continue;
             }
             if (Content.Chunk.isFailure(chunk)) {
-                throw unreadable(chunk.getFailure());
+                throw unreadable(chunk.getFailure(), stopping(request));
             }
             boolean last = append(chunk, body);
             if (last) {
@@ -87,13 +87,23 @@ final class Bodies {
         }
     }
 
-    private static Problem unreadable(Throwable failure) {
-        if (failure instanceof TimeoutException) {
-            return new Problem(ErrorCode.REQUEST_TIMEOUT, "The body comes too slowly");
-        }
-        return failure instanceof HttpException malformed
-                ? new Problem(ErrorCode.INVALID_REQUEST, "Malformed body: " + malformed.getReason())
-                : new Problem(ErrorCode.INVALID_REQUEST, "The body ended too early");
+    private static Problem unreadable(Throwable failure, boolean stopping) {
+        return switch (failure) {
+            case HttpException malformed ->
+                    new Problem(
+                            ErrorCode.INVALID_REQUEST, "Malformed body: " + malformed.getReason());
+            case Throwable _ when stopping ->
+                    new Problem(
+                            ErrorCode.UNAVAILABLE,
+                            "The server is stopping and the body has not arrived in time");
+            case TimeoutException _ ->
+                    new Problem(ErrorCode.REQUEST_TIMEOUT, "The body comes too slowly");
+            default -> new Problem(ErrorCode.INVALID_REQUEST, "The body ended too early");
+        };
+    }
+
+    private static boolean stopping(Request request) {
+        return request.getConnectionMetaData().getConnector().isShutdown();
     }
 
     private static void requireUtf8(byte[] body) {
