@@ -9,12 +9,15 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.component.AbstractLifeCycle;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Closes connections whose request head, or TLS handshake, takes too long.
 ///
 /// Jetty's idle timeout begins anew with every byte, so a client that sends one byte at a time would hold a connection
 /// for ever.
 final class HeadDeadline extends AbstractLifeCycle {
+    private static final Logger LOG = LoggerFactory.getLogger(HeadDeadline.class);
     private static final Set<HttpParser.State> IN_HEAD =
             EnumSet.of(
                     HttpParser.State.METHOD,
@@ -54,9 +57,16 @@ final class HeadDeadline extends AbstractLifeCycle {
     }
 
     private void sweep() {
-        connector.getConnectedEndPoints().stream().filter(this::overdue).forEach(EndPoint::close);
-        if (isRunning()) {
-            schedule();
+        try {
+            connector.getConnectedEndPoints().stream()
+                    .filter(this::overdue)
+                    .forEach(EndPoint::close);
+        } catch (RuntimeException e) {
+            LOG.error("Slow connections could not be looked for; the next sweep tries again", e);
+        } finally {
+            if (isRunning()) {
+                schedule();
+            }
         }
     }
 
