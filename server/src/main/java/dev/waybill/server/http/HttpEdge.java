@@ -65,18 +65,18 @@ public final class HttpEdge implements AutoCloseable {
     public record Operations(
             String version, Readiness readiness, PrometheusMeterRegistry metrics) {}
 
-    /// Listens when it returns.
+    /// Listens when it returns; when it throws, nothing does.
     public static HttpEdge start(Setup setup) {
         HttpEdge edge = new HttpEdge(setup);
         try {
             edge.server.start();
             edge.port = edge.connector.getLocalPort();
+            LOG.atInfo().addKeyValue("uri", edge.uri()).log("Listening");
+            return edge;
         } catch (Exception e) {
             edge.close();
             throw cannotListen(setup.server(), e);
         }
-        LOG.atInfo().addKeyValue("uri", edge.uri()).log("Listening");
-        return edge;
     }
 
     /// The port in use, also when any free one was asked for.

@@ -132,6 +132,19 @@ class DrainTest {
         }
     }
 
+    @Test
+    void a_start_that_fails_after_the_port_was_opened_closes_it_again() {
+        int port;
+        try (TestEdge edge = TestEdge.with()) {
+            port = edge.edge.port();
+        }
+
+        // Binds, but makes no URI.
+        assertThatThrownBy(() -> TestEdge.on("[::ffff:127.0.0.1]", port))
+                .hasMessageStartingWith("cannot listen on [::ffff:127.0.0.1]");
+        TestEdge.on(port).close();
+    }
+
     private Route[] routes() {
         return new Route[] {
             Route.get("/slow", Access.anyone())

@@ -86,6 +86,13 @@ final class TestEdge implements AutoCloseable {
         return new TestEdge(place(0, limit), LIMITS, TlsConfig.DEFAULTS, routes);
     }
 
+    static TestEdge on(String host, int port) {
+        ServerConfig place =
+                new ServerConfig(
+                        host, port, ServerConfig.DEFAULTS.data(), 0, Duration.ofSeconds(5));
+        return new TestEdge(place, LIMITS, TlsConfig.DEFAULTS);
+    }
+
     static TestEdge on(int port) {
         return new TestEdge(port, LIMITS, TlsConfig.DEFAULTS);
     }
