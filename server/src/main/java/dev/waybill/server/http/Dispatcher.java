@@ -63,6 +63,7 @@ final class Dispatcher extends Handler.Abstract {
         RequestTimer.found(request, route);
         @Nullable Caller caller =
                 gate.admit(
+                                route.method(),
                                 route.access(),
                                 request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION))
                         .orElse(null);

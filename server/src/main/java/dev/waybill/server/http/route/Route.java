@@ -31,7 +31,7 @@ public record Route(
         Set<ErrorCode> errors = EnumSet.of(ErrorCode.INTERNAL_ERROR);
         errors.addAll(contract.errors());
         if (access instanceof Access.AnyOf(var roles)) {
-            errors.addAll(Gate.refusals(roles));
+            errors.addAll(Gate.refusals(method, roles));
         }
         if (!(contract.input() instanceof Contract.Input.None)) {
             errors.add(ErrorCode.INVALID_REQUEST);

@@ -141,6 +141,10 @@ class OpenApiTest {
                 .isEqualTo("agent_already_exists");
         assertThat(create.at("/responses/401/description").asString())
                 .contains("unauthorized", "node_token_forbidden");
+        assertThat(create.at("/responses").has("403")).isFalse();
+        assertThat(list.at("/responses/403/description").asString()).isEqualTo("forbidden");
+        assertThat(post.at("/responses/403/description").asString())
+                .isEqualTo("agent_token_required");
     }
 
     private JsonNode operation(Route route) {
