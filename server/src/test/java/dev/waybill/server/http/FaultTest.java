@@ -27,6 +27,7 @@ class FaultTest {
                 TestEdge.with(
                         Route.get("/busy", Access.anyone())
                                 .summary("Is busy.")
+                                .fails(ErrorCode.RATE_LIMIT_EXCEEDED)
                                 .to(
                                         _ -> {
                                             throw Problem.retryAfter(
@@ -36,6 +37,7 @@ class FaultTest {
                                         }),
                         Route.get("/mapped", Access.anyone())
                                 .summary("Fails in another package.")
+                                .fails(ErrorCode.UNAVAILABLE)
                                 .to(
                                         _ -> {
                                             throw new MappedFault(
@@ -45,6 +47,7 @@ class FaultTest {
                                         }),
                         Route.get("/interrupted", Access.anyone())
                                 .summary("Is interrupted while it waits.")
+                                .fails(ErrorCode.UNAVAILABLE)
                                 .to(
                                         _ -> {
                                             throw new InterruptedException();
