@@ -73,7 +73,10 @@ final class Bodies {
 
     /// How long the sender may still take: the time of a request head, and a second for each so many bytes that came.
     private long remaining(long begin, int received) {
-        long earned = TimeUnit.SECONDS.toNanos(received) / Math.max(1, limits.minBytesPerSecond());
+        if (limits.minBytesPerSecond() == 0) {
+            return Long.MAX_VALUE; // the idle timeout alone bounds it
+        }
+        long earned = TimeUnit.SECONDS.toNanos(received) / limits.minBytesPerSecond();
         return limits.headerTimeout().toNanos() + earned - (System.nanoTime() - begin);
     }
 
