@@ -48,7 +48,7 @@ final class Bodies {
                 continue;
             }
             if (Content.Chunk.isFailure(chunk)) {
-                throw unreadable(chunk.getFailure());
+                throw unreadable(chunk.getFailure(), stopping(request));
             }
             boolean last = append(chunk, body);
             if (last) {
@@ -73,7 +73,10 @@ final class Bodies {
 
     /// How long the sender may still take: the time of a request head, and a second for each so many bytes that came.
     private long remaining(long begin, int received) {
-        long earned = TimeUnit.SECONDS.toNanos(received) / Math.max(1, limits.minBytesPerSecond());
+        if (limits.minBytesPerSecond() == 0) {
+            return Long.MAX_VALUE; // the idle timeout alone bounds it
+        }
+        long earned = TimeUnit.SECONDS.toNanos(received) / limits.minBytesPerSecond();
         return limits.headerTimeout().toNanos() + earned - (System.nanoTime() - begin);
     }
 
@@ -87,13 +90,23 @@ final class Bodies {
         }
     }
 
-    private static Problem unreadable(Throwable failure) {
-        if (failure instanceof TimeoutException) {
-            return new Problem(ErrorCode.REQUEST_TIMEOUT, "The body comes too slowly");
-        }
-        return failure instanceof HttpException malformed
-                ? new Problem(ErrorCode.INVALID_REQUEST, "Malformed body: " + malformed.getReason())
-                : new Problem(ErrorCode.INVALID_REQUEST, "The body ended too early");
+    private static Problem unreadable(Throwable failure, boolean stopping) {
+        return switch (failure) {
+            case HttpException malformed ->
+                    new Problem(
+                            ErrorCode.INVALID_REQUEST, "Malformed body: " + malformed.getReason());
+            case Throwable _ when stopping ->
+                    new Problem(
+                            ErrorCode.UNAVAILABLE,
+                            "The server is stopping and the body has not arrived in time");
+            case TimeoutException _ ->
+                    new Problem(ErrorCode.REQUEST_TIMEOUT, "The body comes too slowly");
+            default -> new Problem(ErrorCode.INVALID_REQUEST, "The body ended too early");
+        };
+    }
+
+    private static boolean stopping(Request request) {
+        return request.getConnectionMetaData().getConnector().isShutdown();
     }
 
     private static void requireUtf8(byte[] body) {

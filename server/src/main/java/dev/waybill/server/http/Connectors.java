@@ -2,13 +2,8 @@ package dev.waybill.server.http;
 
 import dev.waybill.server.config.HttpConfig;
 import dev.waybill.server.config.ServerConfig;
-import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http.HttpCompliance;
-import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.http.UriCompliance;
-import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
-import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
-import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -18,7 +13,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/// Builds the one connector of the server: HTTP/1.1 and HTTP/2, with or without TLS, within the limits of [HttpConfig].
+/// Builds the one connector of the server: HTTP/1.1, with or without TLS, within the limits of [HttpConfig].
 final class Connectors {
     private final Server server;
     private final ServerConfig place;
@@ -31,27 +26,17 @@ final class Connectors {
     }
 
     ServerConnector plain() {
-        HttpConfiguration http = configuration();
-        return bounded(
-                new ServerConnector(
-                        server,
-                        new HttpConnectionFactory(http),
-                        new HTTP2CServerConnectionFactory(http)));
+        return bounded(new ServerConnector(server, new HttpConnectionFactory(configuration())));
     }
 
     ServerConnector secure(SslContextFactory.Server tls) {
         HttpConfiguration http = configuration();
         // One certificate serves whatever name the server is reached by, so SNI decides nothing.
         http.addCustomizer(new SecureRequestCustomizer(false));
-        ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory();
-        alpn.setDefaultProtocol(HttpVersion.HTTP_1_1.asString());
-        ConnectionFactory[] protocols = {
-            new SslConnectionFactory(tls, alpn.getProtocol()),
-            alpn,
-            new HTTP2ServerConnectionFactory(http),
-            new HttpConnectionFactory(http)
-        };
-        return bounded(new ServerConnector(server, protocols));
+        HttpConnectionFactory protocol = new HttpConnectionFactory(http);
+        return bounded(
+                new ServerConnector(
+                        server, new SslConnectionFactory(tls, protocol.getProtocol()), protocol));
     }
 
     private ServerConnector bounded(ServerConnector connector) {

@@ -20,12 +20,13 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/// Takes each request through its stations: route, gate, body, endpoint, reply. The one place where exceptions end.
+/// Takes each request through its stations: route, gate, body, endpoint, reply. Exceptions end here.
 final class Dispatcher extends Handler.Abstract {
     private final Router router;
     private final Gate gate;
     private final Bodies bodies;
     private final Faults faults;
+    private final Promises promises = new Promises();
     private final Replies replies;
     private final Json json;
 
@@ -63,11 +64,22 @@ final class Dispatcher extends Handler.Abstract {
         RequestTimer.found(request, route);
         @Nullable Caller caller =
                 gate.admit(
+                                route.method(),
                                 route.access(),
                                 request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION))
                         .orElse(null);
         IncomingRequest incoming = new IncomingRequest(request, bodies.read(request));
-        return replies.of(route, route.endpoint().handle(new Call(found, caller, incoming, json)));
+        return handled(route, new Call(found, caller, incoming, json));
+    }
+
+    private Reply handled(Route route, Call call) {
+        try {
+            return replies.of(route, route.endpoint().handle(call));
+        } catch (Throwable e) {
+            Problem problem = faults.problemOf(e, call.requestId());
+            promises.check(route, problem.code());
+            return replies.of(problem);
+        }
     }
 
     private static Reply otherMethods(Request request, String allow) {

@@ -27,7 +27,7 @@ final class ErrorAnswers implements Request.Handler {
                         : response.getStatus();
         headers.addTo(response.getHeaders());
         response.getHeaders().put(RequestIds.HEADER, RequestIds.of(request));
-        Reply.closeAfter(request, response.getHeaders());
+        Reply.closeAfter(response.getHeaders());
         replies.failure(status, code(status).wire(), message(status))
                 .send(request, response, callback);
         return true;

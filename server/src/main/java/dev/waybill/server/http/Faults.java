@@ -1,6 +1,5 @@
 package dev.waybill.server.http;
 
-import dev.waybill.protocol.json.JsonFault;
 import dev.waybill.server.http.route.ErrorCode;
 import dev.waybill.server.http.route.FaultMapping;
 import dev.waybill.server.http.route.Problem;
@@ -20,8 +19,6 @@ final class Faults {
     Problem problemOf(Throwable fault, String requestId) {
         return switch (fault) {
             case Problem problem -> problem;
-            case JsonFault json ->
-                    new Problem(ErrorCode.INVALID_REQUEST, String.valueOf(json.getMessage()));
             // The thread ends with this request; with its interrupt restored the answer could not
             // be written.
             case InterruptedException _ ->

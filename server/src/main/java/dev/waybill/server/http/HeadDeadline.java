@@ -5,20 +5,19 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpParser;
-import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
-import org.eclipse.jetty.io.ssl.SslConnection;
-import org.eclipse.jetty.server.NegotiatingServerConnection;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.internal.HttpConnection;
 import org.eclipse.jetty.util.component.AbstractLifeCycle;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Closes connections whose request head, or TLS handshake, takes too long.
 ///
 /// Jetty's idle timeout begins anew with every byte, so a client that sends one byte at a time would hold a connection
-/// for ever. The parser knows when the head began; nothing public does.
+/// for ever.
 final class HeadDeadline extends AbstractLifeCycle {
+    private static final Logger LOG = LoggerFactory.getLogger(HeadDeadline.class);
     private static final Set<HttpParser.State> IN_HEAD =
             EnumSet.of(
                     HttpParser.State.METHOD,
@@ -58,23 +57,27 @@ final class HeadDeadline extends AbstractLifeCycle {
     }
 
     private void sweep() {
-        connector.getConnectedEndPoints().stream().filter(this::overdue).forEach(EndPoint::close);
-        if (isRunning()) {
-            schedule();
+        try {
+            connector.getConnectedEndPoints().stream()
+                    .filter(this::overdue)
+                    .forEach(EndPoint::close);
+        } catch (RuntimeException e) {
+            LOG.error("Slow connections could not be looked for; the next sweep tries again", e);
+        } finally {
+            if (isRunning()) {
+                schedule();
+            }
         }
     }
 
     private boolean overdue(EndPoint endPoint) {
-        Connection connection = endPoint.getConnection();
-        if (connection instanceof SslConnection ssl) {
-            connection = ssl.getSslEndPoint().getConnection();
-        }
-        return switch (connection) {
-            case HttpConnection http when http.getMessagesIn() == 0 -> old(endPoint);
-            case HttpConnection http -> inHeadTooLong(http.getParser());
-            case NegotiatingServerConnection _ -> old(endPoint);
-            case null, default -> false;
-        };
+        return OpenConnections.http(endPoint)
+                .filter(
+                        http ->
+                                http.getMessagesIn() == 0
+                                        ? old(endPoint)
+                                        : inHeadTooLong(http.getParser()))
+                .isPresent();
     }
 
     private boolean old(EndPoint endPoint) {

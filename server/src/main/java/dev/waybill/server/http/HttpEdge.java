@@ -14,7 +14,6 @@ import java.net.URI;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.slf4j.Logger;
@@ -38,12 +37,12 @@ public final class HttpEdge implements AutoCloseable {
     private HttpEdge(Setup setup) {
         this.setup = setup;
         this.server = new Server(threads(setup.http()));
+        this.transport = Transport.of(setup.tls());
+        this.connector = transport.connector(new Connectors(server, setup.server(), setup.http()));
         ResponseHeaders headers = new ResponseHeaders(setup.tls().enabled());
         server.setHandler(handlers(headers));
         server.setErrorHandler(new ErrorAnswers(headers, new Replies(setup.api().json())));
-        server.setStopTimeout(setup.server().drainTimeout().toMillis());
-        this.transport = Transport.of(setup.tls());
-        this.connector = transport.connector(new Connectors(server, setup.server(), setup.http()));
+        server.setStopTimeout(setup.server().drainTimeout().plus(Drain.LAST_WORDS).toMillis());
         server.addConnector(connector);
         this.runtime = new RuntimeMetrics(setup.operations().metrics());
         setup.operations()
@@ -66,18 +65,18 @@ public final class HttpEdge implements AutoCloseable {
     public record Operations(
             String version, Readiness readiness, PrometheusMeterRegistry metrics) {}
 
-    /// Listens when it returns.
+    /// Listens when it returns; when it throws, nothing does.
     public static HttpEdge start(Setup setup) {
         HttpEdge edge = new HttpEdge(setup);
         try {
             edge.server.start();
             edge.port = edge.connector.getLocalPort();
+            LOG.atInfo().addKeyValue("uri", edge.uri()).log("Listening");
+            return edge;
         } catch (Exception e) {
             edge.close();
             throw cannotListen(setup.server(), e);
         }
-        LOG.atInfo().addKeyValue("uri", edge.uri()).log("Listening");
-        return edge;
     }
 
     /// The port in use, also when any free one was asked for.
@@ -94,7 +93,7 @@ public final class HttpEdge implements AutoCloseable {
                         + port);
     }
 
-    /// Refuses new requests, waits for those under way within `server.drain-timeout`, and stops.
+    /// Refuses new requests, closes connections that rest, gives requests under way `server.drain-timeout`, and stops.
     @Override
     public void close() {
         boolean listening = server.isRunning();
@@ -115,7 +114,7 @@ public final class HttpEdge implements AutoCloseable {
         RouteTable table = new OperationsRoutes(setup.api(), setup.operations()).table();
         Handler dispatcher = new Dispatcher(table, setup.api(), setup.http());
         return new RequestScope(
-                new GracefulHandler(dispatcher),
+                new Drain(dispatcher, connector, setup.server().drainTimeout()),
                 headers,
                 new RequestTimer(setup.operations().metrics()));
     }

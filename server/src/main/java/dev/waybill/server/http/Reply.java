@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.BufferUtil;
@@ -29,15 +28,12 @@ record Reply(
         // What is left of the body would be taken for the next request, so the connection cannot go
         // on.
         if (!request.consumeAvailable()) {
-            closeAfter(request, fields);
+            closeAfter(fields);
         }
         response.write(true, body.slice(), callback);
     }
 
-    static void closeAfter(Request request, HttpFields.Mutable fields) {
-        if (request.getConnectionMetaData().getHttpVersion().getVersion()
-                <= HttpVersion.HTTP_1_1.getVersion()) {
-            fields.put(HttpHeader.CONNECTION, "close");
-        }
+    static void closeAfter(HttpFields.Mutable fields) {
+        fields.put(HttpHeader.CONNECTION, "close");
     }
 }

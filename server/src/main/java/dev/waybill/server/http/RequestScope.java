@@ -1,5 +1,6 @@
 package dev.waybill.server.http;
 
+import dev.waybill.server.log.Logging;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -23,7 +24,7 @@ final class RequestScope extends Handler.Wrapper {
         headers.addTo(response.getHeaders());
         response.getHeaders().put(RequestIds.HEADER, id);
         timer.follow(request, response, id);
-        try (MDC.MDCCloseable _ = MDC.putCloseable("request", id)) {
+        try (MDC.MDCCloseable _ = MDC.putCloseable(Logging.REQUEST, id)) {
             return super.handle(request, response, callback);
         }
     }

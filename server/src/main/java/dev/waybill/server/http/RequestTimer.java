@@ -2,6 +2,7 @@ package dev.waybill.server.http;
 
 import dev.waybill.server.http.route.Method;
 import dev.waybill.server.http.route.Route;
+import dev.waybill.server.log.Logging;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.Request;
@@ -39,7 +40,7 @@ final class RequestTimer {
         registry.timer("http.server.requests", "method", method, "route", route, "status", status)
                 .record(nanos, TimeUnit.NANOSECONDS);
         LOG.atDebug()
-                .addKeyValue("request", id)
+                .addKeyValue(Logging.REQUEST, id)
                 .addKeyValue("method", method)
                 .addKeyValue("route", route)
                 .addKeyValue("status", status)

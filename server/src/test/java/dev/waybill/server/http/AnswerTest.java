@@ -181,7 +181,7 @@ class AnswerTest {
     @CsvSource({
         "Bearer at_live_known, 200, greeting_text",
         "Bearer at_live_other, 401, agent_token_invalid",
-        "Bearer rk_live_known, 403, agent_token_required",
+        "Bearer rk_live_known, 401, unauthorized",
         "Bearer nt_live_known, 401, node_token_forbidden",
         "Token at_live_known, 401, unauthorized",
     })

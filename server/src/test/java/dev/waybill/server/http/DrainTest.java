@@ -6,44 +6,119 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.waybill.server.http.route.Access;
 import dev.waybill.server.http.route.Answer;
 import dev.waybill.server.http.route.Route;
-import java.net.http.HttpResponse;
-import java.util.concurrent.CompletableFuture;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DrainTest {
+    private static final String HEALTH = "GET /health HTTP/1.1\r\nHost: x\r\n\r\n";
+    private static final String HALF_A_NOTE =
+            "POST /note HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 13\r\n\r\n{\"text\"";
+
+    private final CountDownLatch entered = new CountDownLatch(1);
+    private final CountDownLatch released = new CountDownLatch(1);
+
+    record Note(String text) {}
+
+    @AfterEach
+    void release() {
+        released.countDown();
+    }
+
     @Test
     void requests_under_way_finish_and_new_ones_are_turned_away() throws Exception {
-        CountDownLatch entered = new CountDownLatch(1);
-        CountDownLatch released = new CountDownLatch(1);
-        Route slow =
-                Route.get("/slow", Access.anyone())
-                        .summary("Waits.")
-                        .to(
-                                _ -> {
-                                    entered.countDown();
-                                    assertThat(released.await(10, TimeUnit.SECONDS)).isTrue();
-                                    return Answer.done();
-                                });
-
-        try (TestEdge edge = TestEdge.with(slow);
-                RawConnection other = edge.connect()) {
-            assertThat(health(other)).startsWith("HTTP/1.1 200 ");
-            CompletableFuture<HttpResponse<String>> underWay =
-                    CompletableFuture.supplyAsync(() -> edge.get("/slow"));
+        try (TestEdge edge = TestEdge.with(routes());
+                RawConnection resting = edge.connect();
+                RawConnection beginning = edge.connect();
+                RawConnection underWay = edge.connect()) {
+            ask(beginning, HEALTH + "GET /health HTTP/1.1\r\n");
+            ask(resting, HEALTH);
+            underWay.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n");
             assertThat(entered.await(10, TimeUnit.SECONDS)).isTrue();
+
             Thread closing = Thread.startVirtualThread(edge.edge::close);
-            awaitRefusalOfNewConnections(edge);
-            String refused = healthUntilRefused(other);
+            assertThat(resting.readToEnd()).as("closed without a word").isEmpty();
+            beginning.send("Host: x\r\n\r\n");
+            String refused = beginning.readToEnd();
             released.countDown();
 
             assertThat(refused)
                     .startsWith("HTTP/1.1 503 ")
                     .contains("Connection: close")
                     .contains("\"unavailable\"");
-            assertThat(underWay.get(10, TimeUnit.SECONDS).body()).isEqualTo("{\"ok\":true}");
-            assertThat(closing.join(java.time.Duration.ofSeconds(10))).isTrue();
+            assertThat(underWay.readToEnd())
+                    .startsWith("HTTP/1.1 200 ")
+                    .contains("Connection: close")
+                    .endsWith("{\"ok\":true}");
+            assertThat(closing.join(Duration.ofSeconds(2))).isTrue();
+            assertThatThrownBy(edge::connect).hasMessageContaining("refused");
+        }
+    }
+
+    @Test
+    void a_body_that_is_still_arriving_has_until_the_deadline() throws Exception {
+        try (TestEdge edge = TestEdge.draining(Duration.ofSeconds(10), routes());
+                RawConnection resting = edge.connect();
+                RawConnection sending = edge.connect()) {
+            sending.send(HALF_A_NOTE);
+            ask(resting, HEALTH);
+
+            Thread closing = Thread.startVirtualThread(edge.edge::close);
+            resting.readToEnd();
+            pause(Duration.ofMillis(1500));
+            sending.send(":\"hi\"}");
+
+            assertThat(sending.readToEnd())
+                    .startsWith("HTTP/1.1 200 ")
+                    .endsWith("{\"ok\":true,\"data\":{\"text\":\"hi\"}}");
+            assertThat(closing.join(Duration.ofSeconds(2))).isTrue();
+        }
+    }
+
+    @Test
+    void a_body_that_has_not_arrived_by_the_deadline_is_told_that_the_server_stops() {
+        try (TestEdge edge = TestEdge.draining(Duration.ofMillis(500), routes());
+                RawConnection resting = edge.connect();
+                RawConnection sending = edge.connect()) {
+            sending.send(HALF_A_NOTE);
+            ask(resting, HEALTH);
+
+            Duration taken = stop(edge);
+
+            assertThat(sending.readToEnd())
+                    .startsWith("HTTP/1.1 503 ")
+                    .contains("Connection: close")
+                    .contains("\"unavailable\"");
+            assertThat(taken).isBetween(Duration.ofMillis(500), Duration.ofMillis(1500));
+        }
+    }
+
+    @Test
+    void a_request_that_outlasts_the_deadline_is_cut() throws Exception {
+        try (TestEdge edge = TestEdge.draining(Duration.ofMillis(500), routes());
+                RawConnection underWay = edge.connect()) {
+            underWay.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n");
+            assertThat(entered.await(10, TimeUnit.SECONDS)).isTrue();
+
+            Duration taken = stop(edge);
+
+            assertThat(underWay.readToEnd()).isEmpty();
+            assertThat(taken).isBetween(Duration.ofMillis(500), Duration.ofMillis(1500));
+        }
+    }
+
+    @Test
+    void connections_that_rest_do_not_delay_the_end() {
+        try (TestEdge edge = TestEdge.with();
+                RawConnection used = edge.connect();
+                RawConnection unused = edge.connect()) {
+            ask(used, HEALTH);
+
+            assertThat(stop(edge)).isLessThan(Duration.ofMillis(700));
+            assertThat(used.readToEnd()).isEmpty();
+            assertThat(unused.readToEnd()).isEmpty();
         }
     }
 
@@ -57,29 +132,51 @@ class DrainTest {
         }
     }
 
-    private static String health(RawConnection connection) {
-        connection.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
-        return connection.readThrough("}}");
+    @Test
+    void a_start_that_fails_after_the_port_was_opened_closes_it_again() {
+        int port;
+        try (TestEdge edge = TestEdge.with()) {
+            port = edge.edge.port();
+        }
+
+        // Binds, but makes no URI.
+        assertThatThrownBy(() -> TestEdge.on("[::ffff:127.0.0.1]", port))
+                .hasMessageStartingWith("cannot listen on [::ffff:127.0.0.1]");
+        TestEdge.on(port).close();
     }
 
-    /// The listening socket closes a moment before the handlers learn of it.
-    private static String healthUntilRefused(RawConnection connection) {
-        String answer = health(connection);
-        while (answer.startsWith("HTTP/1.1 200 ")) {
-            answer = health(connection);
-        }
-        return answer;
+    private Route[] routes() {
+        return new Route[] {
+            Route.get("/slow", Access.anyone())
+                    .summary("Waits.")
+                    .to(
+                            _ -> {
+                                entered.countDown();
+                                assertThat(released.await(20, TimeUnit.SECONDS)).isTrue();
+                                return Answer.done();
+                            }),
+            Route.post("/note", Access.anyone())
+                    .summary("Takes a note.")
+                    .takes(Note.class)
+                    .answers(Note.class)
+                    .to(call -> Answer.data(call.body(Note.class)))
+        };
     }
 
-    private static void awaitRefusalOfNewConnections(TestEdge edge) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        while (System.nanoTime() < deadline) {
-            try {
-                edge.connect().close();
-            } catch (java.io.UncheckedIOException _) {
-                return;
-            }
-        }
-        throw new AssertionError("still accepts connections");
+    private static void ask(RawConnection connection, String request) {
+        connection.send(request);
+        assertThat(connection.readThrough("\"1.2.3\"}}")).startsWith("HTTP/1.1 200 ");
+    }
+
+    private static Duration stop(TestEdge edge) {
+        long begin = System.nanoTime();
+        edge.edge.close();
+        return Duration.ofNanos(System.nanoTime() - begin);
+    }
+
+    /// The passing of time is the thing under test here.
+    private static void pause(Duration duration) throws InterruptedException {
+        CountDownLatch never = new CountDownLatch(1);
+        assertThat(never.await(duration.toMillis(), TimeUnit.MILLISECONDS)).isFalse();
     }
 }

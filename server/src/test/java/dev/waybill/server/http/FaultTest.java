@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.server.http.TestEdge.MappedFault;
 import dev.waybill.server.http.route.Access;
+import dev.waybill.server.http.route.Answer;
 import dev.waybill.server.http.route.ErrorCode;
 import dev.waybill.server.http.route.Problem;
 import dev.waybill.server.http.route.Route;
@@ -26,6 +27,7 @@ class FaultTest {
                 TestEdge.with(
                         Route.get("/busy", Access.anyone())
                                 .summary("Is busy.")
+                                .fails(ErrorCode.RATE_LIMIT_EXCEEDED)
                                 .to(
                                         _ -> {
                                             throw Problem.retryAfter(
@@ -35,6 +37,7 @@ class FaultTest {
                                         }),
                         Route.get("/mapped", Access.anyone())
                                 .summary("Fails in another package.")
+                                .fails(ErrorCode.UNAVAILABLE)
                                 .to(
                                         _ -> {
                                             throw new MappedFault(
@@ -44,6 +47,7 @@ class FaultTest {
                                         }),
                         Route.get("/interrupted", Access.anyone())
                                 .summary("Is interrupted while it waits.")
+                                .fails(ErrorCode.UNAVAILABLE)
                                 .to(
                                         _ -> {
                                             throw new InterruptedException();
@@ -54,6 +58,9 @@ class FaultTest {
                                         _ -> {
                                             throw new IllegalStateException("inner detail");
                                         }),
+                        Route.get("/stored", Access.anyone())
+                                .summary("Cannot read what it has stored.")
+                                .to(_ -> Answer.data(TestEdge.JSON.tree("{"))),
                         Route.get("/overflow", Access.anyone())
                                 .summary("Recurses.")
                                 .to(
@@ -92,7 +99,7 @@ class FaultTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/bug", "/overflow"})
+    @ValueSource(strings = {"/bug", "/stored", "/overflow"})
     void a_bug_is_an_internal_error_that_names_only_the_request(String path) {
         HttpResponse<String> response = edge.send(edge.request(path).header("X-Request-Id", "r.1"));
 

@@ -9,6 +9,8 @@ import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.read.ListAppender;
 import dev.waybill.server.http.route.Access;
 import dev.waybill.server.http.route.Answer;
+import dev.waybill.server.http.route.ErrorCode;
+import dev.waybill.server.http.route.Problem;
 import dev.waybill.server.http.route.Role;
 import dev.waybill.server.http.route.Route;
 import java.util.List;
@@ -39,6 +41,12 @@ class LogTest {
                         Route.get("/who", Access.of(Role.AGENT))
                                 .summary("Asks who.")
                                 .to(_ -> Answer.done()),
+                        Route.get("/gone", Access.anyone())
+                                .summary("Fails as it never said it would.")
+                                .to(
+                                        _ -> {
+                                            throw new Problem(ErrorCode.NOT_FOUND, "Gone");
+                                        }),
                         Route.post("/note", Access.anyone())
                                 .summary("Takes a note.")
                                 .takes(Note.class)
@@ -89,6 +97,21 @@ class LogTest {
 
         assertThat(errors).hasSize(1);
         assertThat(errors.getFirst().getMDCPropertyMap()).containsEntry("request", "r-77");
+    }
+
+    @Test
+    void an_error_that_a_route_does_not_document_is_answered_and_logged_once() {
+        assertThat(edge.get("/gone").statusCode()).isEqualTo(404);
+        assertThat(edge.get("/gone").statusCode()).isEqualTo(404);
+
+        assertThat(log.list)
+                .filteredOn(event -> event.getLevel() == Level.ERROR)
+                .singleElement()
+                .satisfies(
+                        event ->
+                                assertThat(event.getKeyValuePairs())
+                                        .extracting(pair -> pair.key + "=" + pair.value)
+                                        .containsExactly("route=GET /gone", "code=not_found"));
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.waybill.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.server.config.HttpConfig;
 import dev.waybill.server.http.route.Access;
 import dev.waybill.server.http.route.Answer;
 import dev.waybill.server.http.route.Route;
@@ -15,14 +16,17 @@ class SlowClientTest {
     private static final String POST =
             "POST /note HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
 
+    private static final Route NOTE =
+            Route.post("/note", Access.anyone())
+                    .summary("Takes a note.")
+                    .takes(Note.class)
+                    .answers(Note.class)
+                    .to(call -> Answer.data(call.body(Note.class)));
+
     private final TestEdge edge =
             TestEdge.with(
                     TestEdge.IMPATIENT,
-                    Route.post("/note", Access.anyone())
-                            .summary("Takes a note.")
-                            .takes(Note.class)
-                            .answers(Note.class)
-                            .to(call -> Answer.data(call.body(Note.class))),
+                    NOTE,
                     Route.get("/slow", Access.anyone())
                             .summary("Takes its time.")
                             .to(_ -> takeYourTime()));
@@ -91,6 +95,20 @@ class SlowClientTest {
                     .startsWith("HTTP/1.1 408 ")
                     .contains("Connection: close")
                     .contains("\"request_timeout\"");
+        }
+    }
+
+    @Test
+    void a_body_may_take_its_time_where_no_rate_is_set() throws Exception {
+        HttpConfig patient =
+                new HttpConfig(1000, 4096, 100, Duration.ofSeconds(20), Duration.ofMillis(300), 0);
+        try (TestEdge other = TestEdge.with(patient, NOTE);
+                RawConnection connection = other.connect()) {
+            connection.send(POST + "Content-Length: 13\r\n\r\n{");
+            pause(Duration.ofMillis(1500));
+            connection.send("\"text\":\"hi\"}");
+
+            assertThat(connection.readThrough("\"hi\"}}")).contains("200 OK");
         }
     }
 

@@ -45,9 +45,10 @@ final class TestEdge implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private TestEdge(int port, HttpConfig limits, TlsConfig tls, Route... routes) {
-        ServerConfig server =
-                new ServerConfig(
-                        "127.0.0.1", port, ServerConfig.DEFAULTS.data(), 0, Duration.ofSeconds(5));
+        this(place(port, Duration.ofSeconds(5)), limits, tls, routes);
+    }
+
+    private TestEdge(ServerConfig server, HttpConfig limits, TlsConfig tls, Route... routes) {
         HttpEdge.Api api =
                 new HttpEdge.Api(
                         RouteTable.of(RouteTable.section("Test", routes)),
@@ -79,6 +80,17 @@ final class TestEdge implements AutoCloseable {
 
     static TestEdge impatient(TlsConfig tls) {
         return new TestEdge(0, IMPATIENT, tls);
+    }
+
+    static TestEdge draining(Duration limit, Route... routes) {
+        return new TestEdge(place(0, limit), LIMITS, TlsConfig.DEFAULTS, routes);
+    }
+
+    static TestEdge on(String host, int port) {
+        ServerConfig place =
+                new ServerConfig(
+                        host, port, ServerConfig.DEFAULTS.data(), 0, Duration.ofSeconds(5));
+        return new TestEdge(place, LIMITS, TlsConfig.DEFAULTS);
     }
 
     static TestEdge on(int port) {
@@ -143,6 +155,10 @@ final class TestEdge implements AutoCloseable {
     public void close() {
         edge.close();
         client.close();
+    }
+
+    private static ServerConfig place(int port, Duration drain) {
+        return new ServerConfig("127.0.0.1", port, ServerConfig.DEFAULTS.data(), 0, drain);
     }
 
     private static Optional<Caller> identify(Token token) {

@@ -20,7 +20,6 @@ import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TlsTest {
@@ -30,23 +29,20 @@ class TlsTest {
 
     @TempDir private Path folder;
 
-    @ParameterizedTest
-    @EnumSource(
-            value = HttpClient.Version.class,
-            names = {"HTTP_1_1", "HTTP_2"})
-    void answers_come_over_tls_with_strict_transport(HttpClient.Version version) throws Exception {
+    @Test
+    void answers_come_over_tls_with_strict_transport() throws Exception {
         PemFiles files = new PemFiles(folder);
         X509Certificate certificate = files.write("-keyalg", "EC");
 
         try (TestEdge edge = TestEdge.with(files.config());
-                HttpClient client = client(certificate, version)) {
+                HttpClient client = client(certificate)) {
             HttpResponse<String> response =
                     client.send(
                             HttpRequest.newBuilder(edge.edge.uri().resolve("/health")).build(),
                             HttpResponse.BodyHandlers.ofString());
 
             assertThat(edge.edge.uri().getScheme()).isEqualTo("https");
-            assertThat(response.version()).isEqualTo(version);
+            assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_1_1);
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.headers().firstValue("Strict-Transport-Security"))
                     .contains("max-age=31536000");
@@ -129,9 +125,9 @@ class TlsTest {
         }
     }
 
-    private static HttpClient client(X509Certificate trusted, HttpClient.Version version)
-            throws Exception {
-        return HttpClient.newBuilder().sslContext(trusting(trusted)).version(version).build();
+    /// Offers HTTP/2 as well, as any client does unless told otherwise.
+    private static HttpClient client(X509Certificate trusted) throws Exception {
+        return HttpClient.newBuilder().sslContext(trusting(trusted)).build();
     }
 
     private static SSLContext trusting(X509Certificate certificate) throws Exception {

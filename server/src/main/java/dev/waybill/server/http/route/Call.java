@@ -1,6 +1,7 @@
 package dev.waybill.server.http.route;
 
 import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.json.JsonFault;
 import dev.waybill.server.http.route.Contract.Input;
 import dev.waybill.server.workspace.Caller;
 import java.util.Objects;
@@ -70,9 +71,16 @@ public final class Call {
     /// The body, if there is one.
     public <T> Optional<T> optionalBody(Class<T> type) {
         checkInput(type);
-        return inbound.body().length == 0
-                ? Optional.empty()
-                : Optional.ofNullable(json.read(inbound.body(), type));
+        return inbound.body().length == 0 ? Optional.empty() : Optional.ofNullable(read(type));
+    }
+
+    /// Only here is JSON that cannot be read the sender's fault.
+    private <T> @Nullable T read(Class<T> type) {
+        try {
+            return json.read(inbound.body(), type);
+        } catch (JsonFault e) {
+            throw new Problem(ErrorCode.INVALID_REQUEST, String.valueOf(e.getMessage()));
+        }
     }
 
     private void checkInput(Class<?> type) {

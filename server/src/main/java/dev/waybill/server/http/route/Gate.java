@@ -19,10 +19,11 @@ public final class Gate {
     }
 
     /// The caller that the `Authorization` headers name; empty where the route is open to anyone.
-    public Optional<Caller> admit(Access access, List<String> authorization) {
+    public Optional<Caller> admit(Method method, Access access, List<String> authorization) {
         return switch (access) {
             case Access.Anyone _ -> Optional.empty();
-            case Access.AnyOf(var roles) -> Optional.of(permitted(roles, identify(authorization)));
+            case Access.AnyOf(var roles) ->
+                    Optional.of(permitted(method, roles, identify(authorization)));
         };
     }
 
@@ -34,13 +35,13 @@ public final class Gate {
     }
 
     /// Every code the gate of a route with these roles may refuse with.
-    static Set<ErrorCode> refusals(Set<Role> admitted) {
+    static Set<ErrorCode> refusals(Method method, Set<Role> admitted) {
         Set<ErrorCode> codes = EnumSet.of(ErrorCode.UNAUTHORIZED);
         for (TokenKind kind : TokenKind.values()) {
             codes.add(unknown(kind).code());
         }
         for (Role role : EnumSet.complementOf(EnumSet.copyOf(admitted))) {
-            codes.add(refusal(role, admitted).code());
+            codes.add(refusal(role, method, admitted).code());
         }
         return codes;
     }
@@ -70,22 +71,27 @@ public final class Gate {
         };
     }
 
-    private static Caller permitted(Set<Role> admitted, Caller caller) {
+    private static Caller permitted(Method method, Set<Role> admitted, Caller caller) {
         Role role = Role.of(caller);
         if (!admitted.contains(role)) {
-            throw refusal(role, admitted);
+            throw refusal(role, method, admitted);
         }
         return caller;
     }
 
-    private static Problem refusal(Role role, Set<Role> admitted) {
+    private static Problem refusal(Role role, Method method, Set<Role> admitted) {
         return switch (role) {
             case OWNER ->
-                    admitted.contains(Role.AGENT)
+                    !method.reads() && admitted.contains(Role.AGENT)
                             ? new Problem(
                                     ErrorCode.AGENT_TOKEN_REQUIRED, "An agent token is required")
-                            : new Problem(ErrorCode.FORBIDDEN, "A workspace key may not do this");
-            case AGENT -> new Problem(ErrorCode.FORBIDDEN, "An agent token may not do this");
+                            : new Problem(
+                                    ErrorCode.UNAUTHORIZED, "A workspace key may not be used here");
+            case AGENT ->
+                    method.reads()
+                            ? new Problem(ErrorCode.FORBIDDEN, "An agent token may not read this")
+                            : new Problem(
+                                    ErrorCode.UNAUTHORIZED, "An agent token may not be used here");
             case NODE ->
                     new Problem(
                             ErrorCode.NODE_TOKEN_FORBIDDEN, "A node token may not be used here");

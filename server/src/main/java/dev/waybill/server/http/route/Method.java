@@ -11,6 +11,11 @@ public enum Method {
     PATCH,
     DELETE;
 
+    /// Whether it only looks; the wrong token on such a route is refused in other words.
+    boolean reads() {
+        return this == GET;
+    }
+
     /// Reads the method of a request line; `HEAD` asks what `GET` would answer.
     public static Optional<Method> of(String name) {
         return name.equals("HEAD")

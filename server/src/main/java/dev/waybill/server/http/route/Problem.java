@@ -28,11 +28,6 @@ public final class Problem extends RuntimeException {
         return new Problem(code, detail, Map.of("Retry-After", Long.toString(seconds)));
     }
 
-    /// A refusal after which the connection cannot be used any more, because the rest of the request stays unread.
-    public static Problem closing(ErrorCode code, String detail) {
-        return new Problem(code, detail, Map.of("Connection", "close"));
-    }
-
     public static Problem methodNotAllowed(String allow) {
         return new Problem(
                 ErrorCode.METHOD_NOT_ALLOWED, "Allowed here: " + allow, Map.of("Allow", allow));

@@ -26,17 +26,20 @@ public record Route(
         return new RouteDraft(Method.DELETE, path, access);
     }
 
-    /// The codes the contract names, and those that come from the gate and the body.
+    /// The codes the contract names, and those that come from the gate, the body and a store that does not answer.
     public Set<ErrorCode> possibleErrors() {
         Set<ErrorCode> errors = EnumSet.of(ErrorCode.INTERNAL_ERROR);
         errors.addAll(contract.errors());
         if (access instanceof Access.AnyOf(var roles)) {
-            errors.addAll(Gate.refusals(roles));
+            errors.addAll(Gate.refusals(method, roles));
+            errors.add(ErrorCode.UNAVAILABLE);
         }
         if (!(contract.input() instanceof Contract.Input.None)) {
             errors.add(ErrorCode.INVALID_REQUEST);
+            errors.add(ErrorCode.REQUEST_TIMEOUT);
             errors.add(ErrorCode.PAYLOAD_TOO_LARGE);
             errors.add(ErrorCode.UNSUPPORTED_MEDIA_TYPE);
+            errors.add(ErrorCode.UNAVAILABLE);
         }
         return errors;
     }

@@ -8,6 +8,7 @@ import dev.waybill.protocol.message.NewMessage;
 import dev.waybill.protocol.workspace.Agent;
 import dev.waybill.protocol.workspace.AgentCreated;
 import dev.waybill.protocol.workspace.NewAgent;
+import dev.waybill.protocol.workspace.NewWorkspace;
 import dev.waybill.server.http.route.Access;
 import dev.waybill.server.http.route.Answer;
 import dev.waybill.server.http.route.ErrorCode;
@@ -42,6 +43,12 @@ class OpenApiTest {
                                     .answersNothing()
                                     .to(_ -> Answer.done())),
                     RouteTable.section(
+                            "Workspaces",
+                            Route.post("/v1/workspaces", Access.anyone())
+                                    .summary("Creates a workspace.")
+                                    .takes(NewWorkspace.class)
+                                    .to(_ -> Answer.done())),
+                    RouteTable.section(
                             "Messages",
                             Route.post("/v1/channels/{name}/messages", Access.of(Role.AGENT))
                                     .summary("Posts a message.")
@@ -59,7 +66,7 @@ class OpenApiTest {
                         route ->
                                 assertThat(operation(route).path("summary").asString())
                                         .isEqualTo(route.contract().summary()));
-        assertThat(document.path("paths").size()).isEqualTo(3);
+        assertThat(document.path("paths").size()).isEqualTo(4);
     }
 
     @Test
@@ -71,7 +78,7 @@ class OpenApiTest {
 
         assertThat(ids).doesNotHaveDuplicates().contains("post_v1_agents", "delete_v1_agents_name");
         assertThat(document.at("/tags").findValuesAsString("name"))
-                .containsExactly("Agents", "Messages");
+                .containsExactly("Agents", "Workspaces", "Messages");
     }
 
     @Test
@@ -141,6 +148,24 @@ class OpenApiTest {
                 .isEqualTo("agent_already_exists");
         assertThat(create.at("/responses/401/description").asString())
                 .contains("unauthorized", "node_token_forbidden");
+        assertThat(create.at("/responses").has("403")).isFalse();
+        assertThat(list.at("/responses/403/description").asString()).isEqualTo("forbidden");
+        assertThat(post.at("/responses/403/description").asString())
+                .isEqualTo("agent_token_required");
+    }
+
+    @Test
+    void every_route_of_the_api_may_be_unavailable_and_those_with_a_body_time_out() {
+        JsonNode list = document.at("/paths/~1v1~1agents/get/responses");
+        JsonNode create = document.at("/paths/~1v1~1agents/post/responses");
+        JsonNode open = document.at("/paths/~1v1~1workspaces/post/responses");
+
+        assertThat(list.at("/503/description").asString()).isEqualTo("unavailable");
+        assertThat(list.has("408")).isFalse();
+        assertThat(create.at("/503/description").asString()).isEqualTo("unavailable");
+        assertThat(create.at("/408/description").asString()).isEqualTo("request_timeout");
+        assertThat(open.at("/503/description").asString()).isEqualTo("unavailable");
+        assertThat(open.at("/408/description").asString()).isEqualTo("request_timeout");
     }
 
     private JsonNode operation(Route route) {

@@ -2,6 +2,7 @@ package dev.waybill.server.http.route;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.waybill.protocol.json.Json;
@@ -14,6 +15,8 @@ class CallTest {
     record Note(String text) {}
 
     record Other(String text) {}
+
+    record Numbered(List<Integer> text) {}
 
     private final Call call =
             call(
@@ -41,6 +44,21 @@ class CallTest {
         assertThatIllegalStateException()
                 .isThrownBy(call::caller)
                 .withMessage("POST /notes/{id} is open to anyone and has no caller");
+    }
+
+    @Test
+    void a_body_of_another_shape_is_the_senders_fault() {
+        Call numbered =
+                call(
+                        Route.post("/notes/{id}", Access.anyone())
+                                .summary("Takes a number.")
+                                .takes(Numbered.class)
+                                .to(_ -> Answer.done()));
+
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() -> numbered.body(Numbered.class))
+                .extracting(Problem::code)
+                .isEqualTo(ErrorCode.INVALID_REQUEST);
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.waybill.protocol.token.TokenKind;
 import dev.waybill.server.workspace.Caller;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,14 +31,14 @@ class GateTest {
 
     @Test
     void an_admitted_caller_passes_as_a_value() {
-        assertThat(gate.admit(AGENTS, List.of("Bearer at_live_known")))
+        assertThat(gate.admit(Method.POST, AGENTS, List.of("Bearer at_live_known")))
                 .contains(new Caller.Agent(WORKSPACE, new AgentId(2), "ada"));
     }
 
     @Test
     void an_open_route_asks_for_nothing() {
-        assertThat(gate.admit(Access.anyone(), List.of())).isEmpty();
-        assertThat(gate.admit(Access.anyone(), List.of("Basic x"))).isEmpty();
+        assertThat(gate.admit(Method.GET, Access.anyone(), List.of())).isEmpty();
+        assertThat(gate.admit(Method.GET, Access.anyone(), List.of("Basic x"))).isEmpty();
     }
 
     @ParameterizedTest
@@ -78,27 +79,35 @@ class GateTest {
 
     @ParameterizedTest
     @CsvSource({
-        "nt_live_known, OWNER, NODE_TOKEN_FORBIDDEN",
-        "ot_live_known, OWNER, OBSERVER_TOKEN_FORBIDDEN",
-        "at_live_known, OWNER, FORBIDDEN",
-        "rk_live_known, AGENT, AGENT_TOKEN_REQUIRED",
-        "rk_live_known, NODE, FORBIDDEN",
+        "GET, nt_live_known, OWNER, NODE_TOKEN_FORBIDDEN",
+        "POST, nt_live_known, OWNER, NODE_TOKEN_FORBIDDEN",
+        "GET, ot_live_known, OWNER, OBSERVER_TOKEN_FORBIDDEN",
+        "POST, ot_live_known, OWNER, OBSERVER_TOKEN_FORBIDDEN",
+        "GET, at_live_known, OWNER, FORBIDDEN",
+        "POST, at_live_known, OWNER, UNAUTHORIZED",
+        "DELETE, at_live_known, OWNER, UNAUTHORIZED",
+        "GET, rk_live_known, AGENT, UNAUTHORIZED",
+        "POST, rk_live_known, AGENT, AGENT_TOKEN_REQUIRED",
+        "GET, rk_live_known, NODE, UNAUTHORIZED",
+        "POST, rk_live_known, NODE, UNAUTHORIZED",
     })
-    void a_known_caller_of_another_kind_is_refused(String token, Role admitted, ErrorCode code) {
-        Problem problem = refusal(Access.of(admitted), List.of("Bearer " + token));
+    void a_known_caller_of_another_kind_is_refused(
+            Method method, String token, Role admitted, ErrorCode code) {
+        Problem problem = refusal(method, Access.of(admitted), List.of("Bearer " + token));
 
         assertThat(problem.code()).isEqualTo(code);
+        assertThat(Gate.refusals(method, Set.of(admitted))).contains(code);
     }
 
     private void assertRefused(Access access, List<String> headers, ErrorCode code, String detail) {
-        Problem problem = refusal(access, headers);
+        Problem problem = refusal(Method.POST, access, headers);
 
         assertThat(problem.code()).isEqualTo(code);
         assertThat(problem.detail()).isEqualTo(detail);
     }
 
-    private Problem refusal(Access access, List<String> headers) {
-        return catchThrowableOfType(Problem.class, () -> gate.admit(access, headers));
+    private Problem refusal(Method method, Access access, List<String> headers) {
+        return catchThrowableOfType(Problem.class, () -> gate.admit(method, access, headers));
     }
 
     private static Caller caller(TokenKind kind) {
