@@ -32,7 +32,9 @@ final class JsonFaults {
                             .formatted(
                                     malformed.getLocation().getLineNr(),
                                     malformed.getLocation().getColumnNr(),
-                                    malformed.getOriginalMessage());
+                                    malformed
+                                            .getOriginalMessage()
+                                            .replaceAll("\\s*\\(start marker at \\[.*\\]\\)", ""));
             case InvalidFormatException invalid ->
                     path(invalid)
                             + ": expected "

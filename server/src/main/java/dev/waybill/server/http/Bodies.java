@@ -8,6 +8,7 @@ import dev.waybill.server.http.route.Problem;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -33,6 +34,7 @@ final class Bodies {
         byte[] body = drain(request);
         if (body.length > 0) {
             MediaTypes.requireJson(request.getHeaders().getValuesList(HttpHeader.CONTENT_TYPE));
+            requirePlain(request.getHeaders().getValuesList(HttpHeader.CONTENT_ENCODING));
             requireUtf8(body);
         }
         return body;
@@ -107,6 +109,12 @@ final class Bodies {
 
     private static boolean stopping(Request request) {
         return request.getConnectionMetaData().getConnector().isShutdown();
+    }
+
+    private static void requirePlain(List<String> encodings) {
+        if (!encodings.isEmpty() && !encodings.equals(List.of("identity"))) {
+            throw new Problem(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "A body must not be compressed");
+        }
     }
 
     private static void requireUtf8(byte[] body) {

@@ -7,6 +7,7 @@ import dev.waybill.server.config.TlsConfig;
 import dev.waybill.server.http.route.Authenticator;
 import dev.waybill.server.http.route.FaultMapping;
 import dev.waybill.server.http.route.RouteTable;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,12 +46,12 @@ public final class HttpEdge implements AutoCloseable {
         server.setStopTimeout(setup.server().drainTimeout().plus(Drain.LAST_WORDS).toMillis());
         server.addConnector(connector);
         this.runtime = new RuntimeMetrics(setup.operations().metrics());
-        setup.operations()
-                .metrics()
-                .gauge(
+        Gauge.builder(
                         "http.server.connections",
                         connector,
-                        open -> open.getConnectedEndPoints().size());
+                        open -> open.getConnectedEndPoints().size())
+                .description("Open connections")
+                .register(setup.operations().metrics());
     }
 
     /// Everything the edge is made of.

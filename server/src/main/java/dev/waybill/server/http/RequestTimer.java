@@ -4,6 +4,7 @@ import dev.waybill.server.http.route.Method;
 import dev.waybill.server.http.route.Route;
 import dev.waybill.server.log.Logging;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -37,7 +38,10 @@ final class RequestTimer {
         String method = known(request.getMethod());
         String route = request.getAttribute(ROUTE) instanceof String template ? template : NO_ROUTE;
         String status = Integer.toString(response.getStatus());
-        registry.timer("http.server.requests", "method", method, "route", route, "status", status)
+        Timer.builder("http.server.requests")
+                .description("Time from a request's head to the end of its answer")
+                .tags("method", method, "route", route, "status", status)
+                .register(registry)
                 .record(nanos, TimeUnit.NANOSECONDS);
         LOG.atDebug()
                 .addKeyValue(Logging.REQUEST, id)

@@ -191,6 +191,8 @@ class AnswerTest {
 
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.body()).contains(word);
+        assertThat(response.headers().firstValue("WWW-Authenticate").isPresent())
+                .isEqualTo(status == 401);
     }
 
     @Test

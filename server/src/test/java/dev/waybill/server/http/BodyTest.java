@@ -84,6 +84,18 @@ class BodyTest {
     }
 
     @Test
+    void a_compressed_body_is_refused() {
+        HttpResponse<String> response =
+                edge.send(
+                        edge.request("/note")
+                                .header("Content-Type", "application/json")
+                                .header("Content-Encoding", "gzip")
+                                .POST(HttpRequest.BodyPublishers.ofString(NOTE)));
+
+        assertRefused(response, 415, "unsupported_media_type");
+    }
+
+    @Test
     void a_body_without_a_content_type_is_refused() {
         HttpResponse<String> response =
                 edge.send(edge.request("/note").POST(HttpRequest.BodyPublishers.ofString(NOTE)));

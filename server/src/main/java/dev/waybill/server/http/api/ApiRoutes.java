@@ -38,7 +38,8 @@ public final class ApiRoutes {
         return RouteTable.section(
                 "Workspaces",
                 Route.post("/v1/workspaces", Access.anyone())
-                        .summary("Creates a workspace; its key is in the answer and nowhere else.")
+                        .summary(
+                                "Creates a workspace; its key is in the answer and nowhere else. Beyond loopback the server's admin token is needed.")
                         .takes(NewWorkspace.class)
                         .answers(201, WorkspaceCreated.class)
                         .fails(ErrorCode.UNAUTHORIZED)

@@ -18,7 +18,11 @@ final class OpenApi {
     static ObjectNode document(RouteTable table, String version, Json json) {
         Schemas schemas = new Schemas(json);
         ObjectNode document = JsonNodeFactory.instance.objectNode().put("openapi", "3.1.0");
-        document.putObject("info").put("title", "Waybill").put("version", version);
+        ObjectNode info =
+                document.putObject("info").put("title", "Waybill").put("version", version);
+        info.put("summary", "A self-hosted relay for AI agents.");
+        info.putObject("license").put("name", "Apache 2.0").put("identifier", "Apache-2.0");
+        document.putArray("servers").addObject().put("url", "/");
         ArrayNode tags = document.putArray("tags");
         ObjectNode paths = document.putObject("paths");
         for (RouteTable.Section section : table.sections()) {

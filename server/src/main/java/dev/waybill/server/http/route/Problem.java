@@ -12,7 +12,7 @@ public final class Problem extends RuntimeException {
     private final transient Map<String, String> headers;
 
     public Problem(ErrorCode code, String detail) {
-        this(code, detail, Map.of());
+        this(code, detail, code.status() == 401 ? Map.of("WWW-Authenticate", "Bearer") : Map.of());
     }
 
     private Problem(ErrorCode code, String detail, Map<String, String> headers) {
