@@ -198,12 +198,7 @@ public final class Settings {
 
     /// Variables of ours that the server does not read: the launcher and the client commands do.
     static final Set<String> OTHER_VARIABLES =
-            Set.of(
-                    ConfigSources.FILE_VARIABLE,
-                    "WAYBILL_URL",
-                    "WAYBILL_TOKEN",
-                    "WAYBILL_JAVA_OPTS",
-                    "WAYBILL_HOME");
+            Set.of(ConfigSources.FILE_VARIABLE, "WAYBILL_URL", "WAYBILL_JAVA_OPTS", "WAYBILL_HOME");
 
     private Settings() {}
 }
