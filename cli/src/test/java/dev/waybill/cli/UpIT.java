@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
+import dev.waybill.server.Keys;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
@@ -57,7 +58,7 @@ class UpIT {
 
         assertThat(answered).isEqualTo(201);
         assertThat(exitOf(server)).isEqualTo(ExitCode.OK.code());
-        assertThat(folder.resolve("data/keys.json")).exists();
+        assertThat(folder.resolve("data").resolve(Keys.FILE)).exists();
     }
 
     @Test

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.waybill.cli.doctor.Finding.Outcome;
 import dev.waybill.server.config.DatabaseTarget;
 import dev.waybill.server.config.StoreConfig;
+import dev.waybill.server.store.DataFolder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -97,7 +98,7 @@ class ChecksTest {
     @Test
     void a_data_folder_in_use_is_a_warning() throws IOException {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
-        Path lock = folder.resolve("waybill.lock");
+        Path lock = folder.resolve(DataFolder.LOCK_FILE);
         try (FileChannel server =
                 FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             assertThat(new DataFolderCheck(folder).look().outcome()).isEqualTo(Outcome.OK);

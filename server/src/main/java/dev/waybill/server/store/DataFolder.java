@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /// The folder that holds everything one server keeps; one server at a time may use it.
 public final class DataFolder implements AutoCloseable {
+    public static final String LOCK_FILE = "waybill.lock";
+
+    /// Beside the lock and not in it: closing any handle of a locked file releases the lock of the whole process.
+    public static final String PID_FILE = "waybill.pid";
+
     private final Path path;
     private final FileChannel lock;
 
