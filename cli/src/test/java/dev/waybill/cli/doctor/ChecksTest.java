@@ -152,6 +152,29 @@ class ChecksTest {
     }
 
     @Test
+    void a_check_that_breaks_is_a_failure_of_its_own_name() {
+        Finding unmade =
+                Doctor.look(
+                        "disk",
+                        () -> {
+                            throw new IllegalStateException("no such disk");
+                        });
+        Finding broken =
+                Doctor.look(
+                        "port",
+                        () ->
+                                () -> {
+                                    throw new IllegalArgumentException("no such port");
+                                });
+
+        assertThat(unmade.check()).isEqualTo("disk");
+        assertThat(unmade.outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(unmade.detail()).contains("no such disk");
+        assertThat(broken.check()).isEqualTo("port");
+        assertThat(broken.detail()).contains("no such port");
+    }
+
+    @Test
     void a_database_server_that_is_not_there_fails_without_its_password() throws IOException {
         int port;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
