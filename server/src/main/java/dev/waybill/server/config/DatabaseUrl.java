@@ -37,7 +37,7 @@ final class DatabaseUrl {
         } catch (IllegalArgumentException _) {
             return Optional
                     .empty(); // a broken percent-encoding, no such port, or a parameter that is not
-                              // to be shown
+            // to be shown
         }
     }
 
