@@ -143,7 +143,9 @@ class LauncherIT {
         assertThat(folder.resolve("target/first-build.log"))
                 .content()
                 .isEqualTo(
-                        "JAVA_HOME " + jdk + ": -B -pl cli -am -Dmaven.test.skip=true package\n");
+                        "JAVA_HOME "
+                                + jdk
+                                + ": -B -pl cli -am -Dmaven.test.skip=true -Dassembly.skipAssembly package\n");
         assertThat(second.err).isEmpty();
         assertThat(second.out).contains("cli/target/waybill.jar");
     }
