@@ -55,7 +55,7 @@ final class Commands {
             ParseResult parsed = commandLine(understood).parseArgs(understood);
             return run(parsed, failures);
         } catch (ParameterException e) {
-            return failures.misunderstood(e);
+            return failures.misunderstood(e, List.of(words).contains(Options.JSON));
         }
     }
 

@@ -23,17 +23,26 @@ final class Failures {
             thrown.printStackTrace(terminal.err());
         }
         if (given.json()) {
-            terminal.printJson(new Failed(new Failed.Fault(failure.exitCode(), failure.reasons())));
+            printJson(failure.exitCode(), failure.reasons());
         }
         return failure.exitCode();
     }
 
-    ExitCode misunderstood(ParameterException thrown) {
-        complain(String.valueOf(thrown.getMessage()));
+    /// Whether JSON is wanted cannot be asked of words that were not understood, so the caller says it.
+    ExitCode misunderstood(ParameterException thrown, boolean json) {
+        String reason = String.valueOf(thrown.getMessage());
+        complain(reason);
         CommandLine command = thrown.getCommandLine();
         UnmatchedArgumentException.printSuggestions(thrown, command.getErr());
         terminal.err().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        if (json) {
+            printJson(ExitCode.USAGE, List.of(reason));
+        }
         return ExitCode.USAGE;
+    }
+
+    private void printJson(ExitCode exitCode, List<String> reasons) {
+        terminal.printJson(new Failed(new Failed.Fault(exitCode, reasons)));
     }
 
     private void complain(String reason) {

@@ -41,10 +41,8 @@ record StatusCommand(Terminal terminal) implements Command {
         URI server =
                 server(
                         given.value(URL)
-                                .orElseGet(
-                                        () ->
-                                                terminal.environment()
-                                                        .getOrDefault("WAYBILL_URL", DEFAULT_URL)));
+                                .or(() -> terminal.variable("WAYBILL_URL"))
+                                .orElse(DEFAULT_URL));
         Readiness readiness = readiness(server);
         if (given.json()) {
             terminal.printJson(readiness);

@@ -5,6 +5,7 @@ import dev.waybill.protocol.json.JsonLimits;
 import java.io.Console;
 import java.io.PrintStream;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Where a command is run: what it prints to, whether that understands colours, and the environment around it.
@@ -13,9 +14,17 @@ record Terminal(
     static Terminal ofProcess() {
         Map<String, String> environment = System.getenv();
         boolean colours =
-                environment.getOrDefault("NO_COLOR", "").isEmpty()
-                        && isInteractive(System.console());
+                variable(environment, "NO_COLOR").isEmpty() && isInteractive(System.console());
         return new Terminal(System.out, System.err, colours, environment);
+    }
+
+    /// A variable that is set to nothing counts as not set.
+    Optional<String> variable(String name) {
+        return variable(environment, name);
+    }
+
+    private static Optional<String> variable(Map<String, String> environment, String name) {
+        return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
     }
 
     void print(String text) {

@@ -4,6 +4,7 @@ import dev.waybill.cli.Terminal.Colour;
 import dev.waybill.server.Keys;
 import dev.waybill.server.Product;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// What `waybill up` says once the server accepts requests.
@@ -52,9 +53,8 @@ record WelcomeText(Terminal terminal, Path data) {
     }
 
     private String later() {
-        return "The workspace key was shown at the first start; it is kept in "
-                + keysFile()
-                + ".\n";
+        String place = Files.exists(keysFile()) ? "in " + keysFile() : "nowhere else";
+        return "The workspace key was shown at the first start; it is kept " + place + ".\n";
     }
 
     private Path keysFile() {

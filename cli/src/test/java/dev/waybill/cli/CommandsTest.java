@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.server.Product;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 class CommandsTest {
     private final Shell shell = new Shell();
@@ -42,6 +45,42 @@ class CommandsTest {
         assertThat(shell.run("up", "--prot=1")).isEqualTo(ExitCode.USAGE);
 
         assertThat(shell.err()).contains("--prot=1", "waybill up --help");
+    }
+
+    @Test
+    void as_json_what_was_not_understood_is_one_document_whatever_the_command() {
+        for (Command command : shell.commands().all()) {
+            Shell own = new Shell();
+
+            assertThat(own.run(command.name(), "--wrong", "--json")).isEqualTo(ExitCode.USAGE);
+
+            assertUsageFault(own, "'--wrong'");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "stauts --json | stauts",
+                "--json stauts | --json",
+                "--json | --json",
+                "up --json --port | --port",
+                "up --port --json | --port",
+                "version --json more | more"
+            })
+    void as_json_any_usage_fault_is_one_document(String words, String named) {
+        assertThat(shell.run(words.split(" "))).isEqualTo(ExitCode.USAGE);
+
+        assertUsageFault(shell, named);
+    }
+
+    private static void assertUsageFault(Shell shell, String named) {
+        JsonNode error = shell.json().get("error");
+        assertThat(error.get("code").asString()).isEqualTo("usage");
+        assertThat(error.get("exit_code").asInt()).isEqualTo(2);
+        assertThat(error.get("messages").get(0).asString()).contains(named);
+        assertThat(shell.err()).contains(named, "--help'");
     }
 
     @Test

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DoctorCommandTest {
     private final Shell shell = new Shell();
@@ -32,6 +34,29 @@ class DoctorCommandTest {
                 .isEqualTo(ExitCode.FAILURE);
 
         assertThat(shell.out()).contains("fail  database", "→ restore");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "my_db/x",
+                "127.0.0.1:1/x?sslmode=perhaps",
+                "127.0.0.1:1/x?loginTimeout=soon"
+            })
+    void an_odd_database_is_a_finding_and_the_rest_is_examined(String address) {
+        ExitCode code =
+                shell.run(
+                        "doctor",
+                        "--port",
+                        "0",
+                        "--data",
+                        folder.resolve("new").toString(),
+                        "--database",
+                        "postgresql://me:hidden-word@" + address);
+
+        assertThat(code).isEqualTo(ExitCode.FAILURE);
+        assertThat(shell.out()).contains("fail  database", "clock").doesNotContain("hidden-word");
+        assertThat(shell.err()).isEmpty();
     }
 
     @Test

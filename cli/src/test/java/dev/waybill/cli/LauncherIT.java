@@ -1,13 +1,16 @@
 package dev.waybill.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.server.Product;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -16,11 +19,17 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Runs the launcher from a folder of its own, laid out like a release or like a checkout.
 class LauncherIT {
     private static final Path LAUNCHER = Path.of("../waybill");
     private static final Path JAR = Path.of("target/waybill.jar");
+
+    /// Says what Maven says when it comes to a module, and stays there.
+    private static final String BUILDING_FOR_LONG =
+            "echo '[INFO] Building Something  [1/4]'; exec sleep 300";
 
     @TempDir private Path folder;
 
@@ -134,7 +143,9 @@ class LauncherIT {
         assertThat(folder.resolve("target/first-build.log"))
                 .content()
                 .isEqualTo(
-                        "JAVA_HOME " + jdk + ": -B -pl cli -am -Dmaven.test.skip=true package\n");
+                        "JAVA_HOME "
+                                + jdk
+                                + ": -B -pl cli -am -Dmaven.test.skip=true -Dassembly.skipAssembly package\n");
         assertThat(second.err).isEmpty();
         assertThat(second.out).contains("cli/target/waybill.jar");
     }
@@ -164,6 +175,40 @@ class LauncherIT {
                 .contains("the build failed", "target/first-build.log", "cannot find symbol");
     }
 
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "TERM, 143"})
+    void a_build_that_is_stopped_leaves_nothing_running_and_no_jar(String signal, int code)
+            throws Exception {
+        mvn("mkdir -p cli/target && echo half > cli/target/waybill.jar\n" + BUILDING_FOR_LONG);
+        environment.put("JAVA_HOME", jdk("fake", "25.0.1").toString());
+        Process launcher = startBuilding();
+        List<ProcessHandle> parts = launcher.descendants().toList();
+
+        Signals.send(signal, launcher);
+
+        assertThat(launcher.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(launcher.exitValue()).isEqualTo(code);
+        assertThat(folder.resolve("cli/target/waybill.jar")).doesNotExist();
+        assertThat(parts).hasSizeGreaterThanOrEqualTo(2).allSatisfy(LauncherIT::ends);
+    }
+
+    @Test
+    void progress_ends_with_a_launcher_that_was_killed_outright() throws Exception {
+        mvn("echo $$ > pid\n" + BUILDING_FOR_LONG);
+        environment.put("JAVA_HOME", jdk("fake", "25.0.1").toString());
+        Process launcher = startBuilding();
+        long maven = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
+        List<ProcessHandle> parts = launcher.children().toList();
+
+        launcher.destroyForcibly();
+
+        assertThat(parts)
+                .filteredOn(part -> part.pid() != maven)
+                .hasSize(1)
+                .allSatisfy(LauncherIT::ends);
+        parts.forEach(ProcessHandle::destroy);
+    }
+
     @Test
     void a_build_needs_maven() throws Exception {
         Path tools = Files.createDirectory(folder.resolve("tools"));
@@ -177,6 +222,23 @@ class LauncherIT {
 
         assertThat(result.code).isEqualTo(1);
         assertThat(result.err).contains("Maven 3.8.7 or later is needed", "apt install maven");
+    }
+
+    /// Returns once both Maven and the progress are running.
+    private Process startBuilding() throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder(Signals.heard(folder.resolve("waybill").toString(), "version"))
+                        .directory(folder.toFile());
+        builder.environment().putAll(environment);
+        Process launcher = builder.start();
+        BufferedReader err = launcher.errorReader(UTF_8);
+        assertThat(err.readLine()).startsWith("Building Waybill");
+        assertThat(err.readLine()).isEqualTo("  module 1 of 4: Something, 0 downloads");
+        return launcher;
+    }
+
+    private static void ends(ProcessHandle process) {
+        assertThat(process.onExit()).succeedsWithin(Duration.ofSeconds(30));
     }
 
     private Path lib() {

@@ -2,6 +2,7 @@ package dev.waybill.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.server.Keys;
 import dev.waybill.server.Product;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,14 +38,24 @@ class ServerCommandTest {
     }
 
     @Test
-    void a_later_start_says_where_the_key_is() {
+    void a_later_start_says_where_the_key_is() throws IOException {
+        Path keys = Files.writeString(folder.resolve(Keys.FILE), "{}");
+        Shell shell = new Shell(config -> new StubServer(config, null));
+
+        shell.run("up", "--data", folder.toString());
+
+        assertThat(shell.out()).contains("kept in " + keys).doesNotContain("rk_live");
+    }
+
+    @Test
+    void a_later_start_does_not_name_a_file_that_its_owner_has_deleted() {
         Shell shell = new Shell(config -> new StubServer(config, null));
 
         shell.run("up", "--data", folder.toString());
 
         assertThat(shell.out())
-                .contains("kept in " + folder.resolve("keys.json"))
-                .doesNotContain("rk_live");
+                .contains("shown at the first start; it is kept nowhere else")
+                .doesNotContain(Keys.FILE);
     }
 
     @Test

@@ -52,6 +52,14 @@ class StatusCommandTest {
     }
 
     @Test
+    void a_variable_set_to_nothing_counts_as_not_set() {
+        shell.with("WAYBILL_URL", "").run("status");
+
+        // Whether one runs there or not, it is the default server that was asked.
+        assertThat(shell.out() + shell.err()).contains("http://127.0.0.1:7717");
+    }
+
+    @Test
     void a_server_that_is_not_ready_is_a_failure() {
         answer(
                 503,

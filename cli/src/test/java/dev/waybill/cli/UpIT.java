@@ -1,34 +1,32 @@
 package dev.waybill.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.protocol.json.Json;
-import dev.waybill.protocol.json.JsonLimits;
-import java.io.BufferedReader;
+import dev.waybill.cli.Installation.Running;
+import dev.waybill.server.Keys;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/// The product as a new user meets it: the launcher of a release, a server, a message, Ctrl-C.
+/// The product as a new user meets it: the launcher, a server, a message, Ctrl-C.
 class UpIT {
+    private static final Pattern FIVE_MINUTES =
+            Pattern.compile("(?s)## Five minutes\n.*?\n```\n(.*?)```\n");
+    private static final Pattern CURL = Pattern.compile("(?s)curl .*?-d '[^']*'");
+
     @TempDir private Path folder;
 
-    private final List<Process> started = new ArrayList<>();
+    private Installation installation;
 
     @BeforeEach
     void unpack() throws IOException {
@@ -40,96 +38,111 @@ class UpIT {
                     folder.resolve("lib").resolve(file),
                     StandardCopyOption.COPY_ATTRIBUTES);
         }
+        installation = new Installation(folder);
     }
 
     @AfterEach
-    void kill() {
-        started.forEach(Process::destroyForcibly);
+    void kill() throws IOException {
+        installation.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM"})
+    void ctrl_c_and_a_service_manager_end_it_with_success(String signal) throws Exception {
+        Running server = installation.waybill("up", "--port", "0", "--json");
+        server.document();
+
+        Signals.send(signal, server.process());
+
+        assertThat(server.exitCode()).isEqualTo(ExitCode.OK.code());
     }
 
     @Test
-    void a_first_start_takes_a_message_and_ends_with_success() throws Exception {
-        Process server = waybill("up", "--port", "0", "--json");
-        JsonNode welcome = document(server);
+    void the_request_in_the_welcome_works_as_pasted() throws Exception {
+        Matcher curl = CURL.matcher(installation.waybill("up", "--port", "0").welcome());
+        assertThat(curl.find()).isTrue();
 
-        int answered = post(welcome);
-        server.toHandle().destroy();
+        Running pasted = installation.bash(curl.group());
 
-        assertThat(answered).isEqualTo(201);
-        assertThat(exitOf(server)).isEqualTo(ExitCode.OK.code());
-        assertThat(folder.resolve("data/keys.json")).exists();
+        assertThat(pasted.output()).contains("\"ok\":true");
+        assertThat(pasted.exitCode()).isEqualTo(0);
     }
 
     @Test
-    void a_later_start_shows_no_keys() throws Exception {
-        Process first = waybill("serve", "--port", "0", "--json");
-        document(first);
-        first.toHandle().destroy();
-        exitOf(first);
+    void the_five_minutes_of_the_readme_work_as_pasted() throws Exception {
+        Matcher block = FIVE_MINUTES.matcher(Files.readString(Path.of("../README.md")));
+        assertThat(block.find()).isTrue();
+        String port =
+                String.valueOf(
+                        Installation.port(
+                                installation.waybill("up", "--port", "0", "--json").document()));
 
-        Process second = waybill("serve", "--port", "0", "--json");
+        Running pasted =
+                installation
+                        .with("WAYBILL_URL", "http://127.0.0.1:" + port)
+                        .with("WAYBILL_SERVER_PORT", port)
+                        .bash(block.group(1).replace("7717", port));
 
-        assertThat(document(second).has("first_keys")).isFalse();
+        String output = pasted.output();
+        assertThat(output.split("The build is green\\.", -1)).as(output).hasSize(3);
+        assertThat(output).contains("invalid_request", "ready", "waybill_store");
+        assertThat(pasted.exitCode()).as(pasted.err()).isEqualTo(0);
+    }
+
+    @Test
+    void a_later_start_on_the_same_data_shows_no_keys() throws Exception {
+        Running first = installation.waybill("up", "--port", "0");
+        String welcome = first.welcome();
+        Signals.send("TERM", first.process());
+        first.exitCode();
+        Path keys = folder.resolve("data").resolve(Keys.FILE);
+
+        String second = installation.waybill("up", "--port", "0").welcome();
+
+        assertThat(welcome).contains("rk_live_", "at_live_");
+        assertThat(second)
+                .contains("kept in " + keys.toRealPath())
+                .doesNotContain("rk_live_", "at_live_");
     }
 
     @Test
     void a_second_server_is_refused_the_folder_and_the_port() throws Exception {
         String port =
                 String.valueOf(
-                        URI.create(
-                                        document(waybill("up", "--port", "0", "--json"))
-                                                .get("url")
-                                                .asString())
-                                .getPort());
+                        Installation.port(
+                                installation.waybill("up", "--port", "0", "--json").document()));
 
-        assertThat(exitOf(waybill("up", "--port", "0"))).isEqualTo(ExitCode.DATA_IN_USE.code());
-        assertThat(exitOf(waybill("up", "--port", port, "--data", "other")))
+        assertThat(installation.waybill("up", "--port", "0").exitCode())
+                .isEqualTo(ExitCode.DATA_IN_USE.code());
+        assertThat(installation.waybill("up", "--port", port, "--data", "other").exitCode())
                 .isEqualTo(ExitCode.PORT_IN_USE.code());
-        assertThat(exitOf(waybill("status", "--url", "http://127.0.0.1:" + port)))
-                .isEqualTo(ExitCode.OK.code());
     }
 
-    private Process waybill(String... words) throws IOException {
-        Process process =
-                new ProcessBuilder(Stream.concat(Stream.of("./waybill"), Stream.of(words)).toList())
-                        .directory(folder.toFile())
-                        .redirectError(ProcessBuilder.Redirect.DISCARD)
-                        .start();
-        started.add(process);
-        return process;
+    @Test
+    void a_server_for_other_machines_without_tls_says_so_loudly() throws Exception {
+        Running exposed =
+                installation.waybill("serve", "--host", "0.0.0.0", "--port", "0", "--json");
+
+        exposed.document();
+
+        assertThat(exposed.err()).contains("WARN", "NOT ENCRYPTED");
     }
 
-    private static int exitOf(Process process) throws InterruptedException {
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        return process.exitValue();
-    }
+    @Test
+    void commands_that_succeed_leave_standard_error_alone() throws Exception {
+        String port =
+                String.valueOf(
+                        Installation.port(
+                                installation.waybill("serve", "--port", "0", "--json").document()));
+        installation
+                .with("WAYBILL_URL", "http://127.0.0.1:" + port)
+                .with("WAYBILL_SERVER_PORT", port);
 
-    /// Reads the one document that a server prints once it accepts requests.
-    private static JsonNode document(Process server) throws IOException {
-        BufferedReader out = server.inputReader(UTF_8);
-        StringBuilder text = new StringBuilder();
-        String line;
-        do {
-            line = out.readLine();
-            text.append(line);
-        } while (line != null && !line.equals("}"));
-        return new Json(JsonLimits.DEFAULTS).tree(text.toString().getBytes(UTF_8));
-    }
+        for (String command : List.of("version", "status", "doctor", "config", "help")) {
+            Running running = installation.waybill(command);
 
-    private static int post(JsonNode welcome) throws Exception {
-        HttpRequest request =
-                HttpRequest.newBuilder(
-                                URI.create(
-                                        welcome.get("url").asString()
-                                                + "/v1/channels/general/messages"))
-                        .header(
-                                "Authorization",
-                                "Bearer " + welcome.get("first_keys").get("agent_token").asString())
-                        .header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofString("{\"text\":\"hello\"}"))
-                        .build();
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+            assertThat(running.exitCode()).as(command).isEqualTo(ExitCode.OK.code());
+            assertThat(running.err()).as(command).isEmpty();
         }
     }
 }

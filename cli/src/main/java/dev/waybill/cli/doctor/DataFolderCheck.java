@@ -1,5 +1,6 @@
 package dev.waybill.cli.doctor;
 
+import dev.waybill.server.store.DataFolder;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -61,7 +62,7 @@ record DataFolderCheck(Path data) implements Check {
     }
 
     private static Finding present(Path folder) throws IOException {
-        if (isLocked(folder.resolve("waybill.lock"))) {
+        if (isLocked(folder.resolve(DataFolder.LOCK_FILE))) {
             return Finding.warn(
                     "data",
                     folder + " is in use by a running server",

@@ -5,11 +5,17 @@ import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.store.DatabaseProbe;
 import dev.waybill.server.store.StoreException;
 import java.nio.file.Path;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /// Whether a server could use the database: the file is sound, or PostgreSQL lets us in.
 record DatabaseCheck(StoreConfig config, Path data) implements Check {
+    /// PostgreSQL's driver writes to standard error by itself, about what the finding says already.
+    private static final Logger DRIVER = Logger.getLogger("org.postgresql");
+
     @Override
     public Finding look() {
+        DRIVER.setLevel(Level.OFF);
         try {
             return Finding.ok(
                     "database", DatabaseProbe.look(config, data.toAbsolutePath().normalize()));

@@ -1,6 +1,7 @@
 package dev.waybill.cli.doctor;
 
 import dev.waybill.cli.Readiness;
+import dev.waybill.server.config.Config;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -13,6 +14,11 @@ import javax.net.ssl.SSLException;
 
 /// Whether the server could listen where it is told to.
 record PortCheck(String host, int port, boolean secure) implements Check {
+    static PortCheck of(Config config) {
+        return new PortCheck(
+                config.server().host(), config.server().port(), config.tls().enabled());
+    }
+
     @Override
     public Finding look() {
         try (ServerSocket socket = new ServerSocket()) {

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.waybill.cli.doctor.Finding.Outcome;
 import dev.waybill.server.config.DatabaseTarget;
 import dev.waybill.server.config.StoreConfig;
+import dev.waybill.server.store.DataFolder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -97,7 +98,7 @@ class ChecksTest {
     @Test
     void a_data_folder_in_use_is_a_warning() throws IOException {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
-        Path lock = folder.resolve("waybill.lock");
+        Path lock = folder.resolve(DataFolder.LOCK_FILE);
         try (FileChannel server =
                 FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             assertThat(new DataFolderCheck(folder).look().outcome()).isEqualTo(Outcome.OK);
@@ -148,6 +149,29 @@ class ChecksTest {
         assertThat(check.look().outcome()).isEqualTo(Outcome.OK);
         Files.writeString(folder.resolve("waybill.db"), "something else altogether".repeat(100));
         assertThat(check.look().outcome()).isEqualTo(Outcome.FAIL);
+    }
+
+    @Test
+    void a_check_that_breaks_is_a_failure_of_its_own_name() {
+        Finding unmade =
+                Doctor.look(
+                        "disk",
+                        () -> {
+                            throw new IllegalStateException("no such disk");
+                        });
+        Finding broken =
+                Doctor.look(
+                        "port",
+                        () ->
+                                () -> {
+                                    throw new IllegalArgumentException("no such port");
+                                });
+
+        assertThat(unmade.check()).isEqualTo("disk");
+        assertThat(unmade.outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(unmade.detail()).contains("no such disk");
+        assertThat(broken.check()).isEqualTo("port");
+        assertThat(broken.detail()).contains("no such port");
     }
 
     @Test

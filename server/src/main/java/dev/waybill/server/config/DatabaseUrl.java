@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.net.URLDecoder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +22,9 @@ final class DatabaseUrl {
                             + "(?<hosts>(?:[\\w.-]+|\\[[0-9A-Fa-f:]+])(?::\\d{1,5})?(?:,[\\w.-]+(?::\\d{1,5})?)*)"
                             + "/(?<database>[\\w.%~-]+)(?:\\?(?<query>[^@#?/]*))?");
 
+    private static final Pattern PORT = Pattern.compile(":(\\d{1,5})(?=,|$)");
+    private static final int MAX_PORT = 65_535;
+
     private DatabaseUrl() {}
 
     static Optional<DatabaseTarget> parse(String text) {
@@ -32,7 +36,8 @@ final class DatabaseUrl {
             return url.matches() ? Optional.of(postgres(url)) : Optional.empty();
         } catch (IllegalArgumentException _) {
             return Optional
-                    .empty(); // a broken percent-encoding, or a parameter that is not to be shown
+                    .empty(); // a broken percent-encoding, no such port, or a parameter that is not
+            // to be shown
         }
     }
 
@@ -44,6 +49,7 @@ final class DatabaseUrl {
     }
 
     private static DatabaseTarget postgres(Matcher url) {
+        requirePorts(url.group("hosts"));
         String user = decoded(url.group("user"));
         String password = decoded(url.group("password"));
         List<String> shown = new ArrayList<>();
@@ -53,7 +59,9 @@ final class DatabaseUrl {
                 user = decoded(parameter.substring("user=".length()));
             } else if (parameter.startsWith("password=")) {
                 password = decoded(parameter.substring("password=".length()));
-            } else if (parameter.contains("password=")) {
+            } else if (URLDecoder.decode(parameter, UTF_8)
+                    .toLowerCase(Locale.ROOT)
+                    .contains("password=")) {
                 throw new IllegalArgumentException("another password would be shown");
             } else if (!parameter.isEmpty()) {
                 shown.add(parameter);
@@ -62,6 +70,16 @@ final class DatabaseUrl {
         String address = "jdbc:postgresql://" + url.group("hosts") + "/" + url.group("database");
         String parameters = shown.isEmpty() ? "" : "?" + String.join("&", shown);
         return new DatabaseTarget.Postgres(address + parameters, user, password);
+    }
+
+    private static void requirePorts(String hosts) {
+        Matcher port = PORT.matcher(hosts);
+        while (port.find()) {
+            int number = Integer.parseInt(port.group(1));
+            if (number == 0 || number > MAX_PORT) {
+                throw new IllegalArgumentException("there is no port " + number);
+            }
+        }
     }
 
     private static @Nullable String decoded(@Nullable String part) {

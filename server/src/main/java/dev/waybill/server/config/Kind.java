@@ -25,9 +25,9 @@ record Kind<T>(
 
     static Kind<String> host() {
         return new Kind<>(
-                "a host name or address, such as 127.0.0.1 or 0.0.0.0",
+                "a host name or address, such as 127.0.0.1, 0.0.0.0 or ::1 (without brackets)",
                 Style.QUOTED,
-                text -> Optional.of(text).filter(host -> host.matches("[\\w.:%\\[\\]-]+")),
+                text -> Optional.of(text).filter(host -> host.matches("[\\w.:%-]+")),
                 host -> host);
     }
 

@@ -34,7 +34,7 @@ public final class Settings {
                             "server.data",
                             Kind.path(),
                             config -> config.server().data(),
-                            "The folder that holds the database and the keys.")
+                            "The folder that holds the keys and, unless PostgreSQL does, the data.")
                     .withFlag("--data");
     static final Setting<Integer> WORKER_ID =
             Setting.of(
@@ -67,7 +67,7 @@ public final class Settings {
                     "store.write-queue",
                     Kind.integer(1, 1_000_000),
                     config -> config.store().writeQueue(),
-                    "How many writes may wait; more are refused at once.");
+                    "How many writes may wait for their turn; more wait for a place until store.write-timeout and are then refused.");
     static final Setting<Integer> MAX_BATCH =
             Setting.of(
                     "store.max-batch",
@@ -79,13 +79,13 @@ public final class Settings {
                     "store.write-timeout",
                     Kind.duration(ofMillis(100), ofMinutes(10)),
                     config -> config.store().writeTimeout(),
-                    "How long a write may wait for its commit.");
+                    "How long a write may take, its wait in the queue included.");
     static final Setting<Duration> READ_TIMEOUT =
             Setting.of(
                     "store.read-timeout",
                     Kind.duration(ofMillis(100), ofMinutes(10)),
                     config -> config.store().readTimeout(),
-                    "How long a read may wait for a connection.");
+                    "How long a read may take, its wait for a connection included.");
 
     static final Setting<Integer> MAX_BODY_BYTES =
             Setting.of(
@@ -104,7 +104,7 @@ public final class Settings {
                     "http.max-connections",
                     Kind.integer(1, 1_000_000),
                     config -> config.http().maxConnections(),
-                    "How many connections may be open at once.");
+                    "How many connections may be open at once; more are not accepted until one is closed.");
     static final Setting<Duration> IDLE_TIMEOUT =
             Setting.of(
                     "http.idle-timeout",
@@ -116,13 +116,13 @@ public final class Settings {
                     "http.header-timeout",
                     Kind.duration(ofMillis(100), ofMinutes(5)),
                     config -> config.http().headerTimeout(),
-                    "How long a client may take to send a request's header.");
+                    "How long a client may take for a TLS handshake or a request's header, and for a body before its speed counts.");
     static final Setting<Integer> MIN_BYTES_PER_SECOND =
             Setting.of(
                     "http.min-bytes-per-second",
                     Kind.integer(0, 1 << 20),
                     config -> config.http().minBytesPerSecond(),
-                    "How fast a client has to send a body at least; 0 sets no limit.");
+                    "How many bytes a second of a body a client has to send at least; 0 counts as 1.");
 
     static final Setting<Path> CERTIFICATE =
             Setting.of(
@@ -154,7 +154,7 @@ public final class Settings {
                     "access.open-workspaces",
                     Kind.truth(),
                     config -> config.access().openWorkspaces(),
-                    "Whether anyone who reaches the server may create workspaces.");
+                    "Whether anyone who reaches the server may create workspaces, as on a loopback address anyone may.");
 
     static final Setting<LogConfig.Format> LOG_FORMAT =
             Setting.of(
@@ -198,12 +198,7 @@ public final class Settings {
 
     /// Variables of ours that the server does not read: the launcher and the client commands do.
     static final Set<String> OTHER_VARIABLES =
-            Set.of(
-                    ConfigSources.FILE_VARIABLE,
-                    "WAYBILL_URL",
-                    "WAYBILL_TOKEN",
-                    "WAYBILL_JAVA_OPTS",
-                    "WAYBILL_HOME");
+            Set.of(ConfigSources.FILE_VARIABLE, "WAYBILL_URL", "WAYBILL_JAVA_OPTS", "WAYBILL_HOME");
 
     private Settings() {}
 }

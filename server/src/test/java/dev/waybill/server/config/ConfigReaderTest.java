@@ -124,7 +124,7 @@ class ConfigReaderTest {
                         "store.readers (%s): a list was given where one value belongs"
                                 .formatted(file),
                         "server.host (option --host): 'a b' is not a host name or address, such as"
-                                + " 127.0.0.1 or 0.0.0.0",
+                                + " 127.0.0.1, 0.0.0.0 or ::1 (without brackets)",
                         "server.port (environment variable WAYBILL_SERVER_PORT): '70000' is not a whole"
                                 + " number from 0 to 65535",
                         "server.drain-timeout (%s): '10' is not a duration such as 500ms, 10s, 2m or 1h, from 0ms to 1h"
@@ -133,6 +133,17 @@ class ConfigReaderTest {
                                 + " not a size such as 16KiB or 1MiB, from 1KiB to 64MiB",
                         "log.level (%s): 'loud' is not one of error, warn, info, debug"
                                 .formatted(file));
+    }
+
+    @Test
+    void an_ipv6_address_to_listen_on_has_no_brackets() {
+        assertThat(read(Map.of("--host", "::1"), Map.of()).config().server().host())
+                .isEqualTo("::1");
+        assertThat(faults(Map.of("--host", "[::1]"), Map.of()))
+                .singleElement()
+                .asString()
+                .startsWith("server.host (option --host): '[::1]' is not")
+                .endsWith("or ::1 (without brackets)");
     }
 
     @Test
@@ -151,15 +162,7 @@ class ConfigReaderTest {
     @Test
     void variables_of_the_client_and_the_launcher_are_left_alone() {
         Map<String, String> others =
-                Map.of(
-                        "WAYBILL_URL",
-                        "x",
-                        "WAYBILL_TOKEN",
-                        "x",
-                        "WAYBILL_JAVA_OPTS",
-                        "x",
-                        "WAYBILL_HOME",
-                        "x");
+                Map.of("WAYBILL_URL", "x", "WAYBILL_JAVA_OPTS", "x", "WAYBILL_HOME", "x");
 
         assertThat(read(Map.of(), others).config()).isEqualTo(Config.DEFAULTS);
     }

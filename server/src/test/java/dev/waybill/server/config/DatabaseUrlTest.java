@@ -60,8 +60,12 @@ class DatabaseUrlTest {
                 "postgresql://me:p%zz@db/relay",
                 "jdbc:postgresql://db/relay?password=p@ss",
                 "jdbc:postgresql://db/relay?sslpassword=pw",
+                "jdbc:postgresql://db/relay?Password=pw",
+                "jdbc:postgresql://db/relay?pass%77ord=pw",
+                "postgresql://db:0/relay",
+                "postgresql://one,db:65536/relay",
             })
-    void an_address_that_may_hide_a_password_is_refused(String text) {
+    void an_address_that_is_wrong_or_may_hide_a_password_is_refused(String text) {
         assertThat(DatabaseUrl.parse(text)).isEmpty();
     }
 }
