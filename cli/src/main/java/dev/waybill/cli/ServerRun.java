@@ -5,20 +5,22 @@ import dev.waybill.server.Product;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.log.Logging;
 import java.net.URI;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Runs the server in this process: start, say so, keep running.
-record ServerRun(Terminal terminal, ServerStart start, Consumer<RunningServer> keepRunning) {
+record ServerRun(Terminal terminal, ServerStart start, Keeping keeping) {
     ExitCode run(Config config, boolean json, ServerCommand.Announcement announcement) {
         Logging.configure(config.log());
         RunningServer server = start.start(config);
-        if (json) {
-            terminal.printJson(Started.of(server, config));
-        } else {
-            terminal.print(announcement.of(server, config));
-        }
-        keepRunning.accept(server);
+        keeping.keep(
+                server,
+                () -> {
+                    if (json) {
+                        terminal.printJson(Started.of(server, config));
+                    } else {
+                        terminal.print(announcement.of(server, config));
+                    }
+                });
         return ExitCode.OK;
     }
 

@@ -101,8 +101,9 @@ record TrainCommand(ServerStart start) implements Command {
         return new ServerRun(
                 unheard(),
                 start,
-                running -> {
+                (running, announce) -> {
                     try (running) {
+                        announce.run();
                         new Commands(unheard(), silentRun())
                                 .run("status", "--url", running.url().toString());
                     }

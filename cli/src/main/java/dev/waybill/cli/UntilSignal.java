@@ -2,16 +2,16 @@ package dev.waybill.cli;
 
 import java.lang.reflect.Proxy;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Consumer;
 
 /// Keeps the process running until it is told to stop, then closes the server and ends with success. A second signal
 /// ends the process at once.
-final class UntilSignal implements Consumer<RunningServer> {
+final class UntilSignal implements Keeping {
     private static final int INTERRUPTED = 130;
 
     @Override
-    public void accept(RunningServer server) {
+    public void keep(RunningServer server, Runnable announce) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "waybill-stop"));
+        announce.run();
         try {
             new CountDownLatch(1).await();
         } catch (InterruptedException _) {

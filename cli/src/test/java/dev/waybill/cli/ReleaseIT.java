@@ -21,10 +21,10 @@ class ReleaseIT {
 
     @BeforeEach
     void unpack() throws Exception {
+        installation = new Installation(folder.resolve(NAME));
         String archive = Path.of("target", NAME + ".tar.gz").toAbsolutePath().toString();
         Process tar = new ProcessBuilder("tar", "xzf", archive).directory(folder.toFile()).start();
         assertThat(tar.waitFor()).isEqualTo(0);
-        installation = new Installation(folder.resolve(NAME));
     }
 
     @AfterEach

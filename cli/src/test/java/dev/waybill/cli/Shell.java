@@ -47,7 +47,12 @@ final class Shell {
                         new PrintStream(err, true, UTF_8),
                         colours,
                         environment);
-        return new Commands(terminal, new ServerRun(terminal, start, RunningServer::close));
+        return new Commands(terminal, new ServerRun(terminal, start, Shell::announceAndClose));
+    }
+
+    private static void announceAndClose(RunningServer server, Runnable announce) {
+        announce.run();
+        server.close();
     }
 
     String out() {

@@ -63,20 +63,11 @@ class UntilSignalTest {
         return process;
     }
 
-    /// The process under test: says `up` when it waits for a signal, and `closing` when it got one.
+    /// The process under test: announces `up`, and `closing` when it got one.
     static final class Stoppable {
         public static void main(String[] behaviour) {
-            Thread main = Thread.currentThread();
-            Thread.ofVirtual()
-                    .start(
-                            () -> {
-                                while (main.getState() != Thread.State.WAITING) {
-                                    Thread.onSpinWait();
-                                }
-                                System.out.println("up");
-                            });
             new UntilSignal()
-                    .accept(
+                    .keep(
                             new StubServer(Config.DEFAULTS, null) {
                                 @Override
                                 public void close() {
@@ -85,7 +76,8 @@ class UntilSignalTest {
                                         hang();
                                     }
                                 }
-                            });
+                            },
+                            () -> System.out.println("up"));
         }
 
         private static void hang() {
