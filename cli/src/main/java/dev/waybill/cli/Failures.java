@@ -54,7 +54,7 @@ final class Failures {
             return failure;
         }
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-            if (cause instanceof BindException) {
+            if (cause instanceof BindException && chain(thrown).contains("in use")) {
                 return new CommandFailure(ExitCode.PORT_IN_USE, List.of(chain(thrown)), thrown);
             }
         }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
+import javax.net.ssl.SSLException;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `waybill status`: asks a server whether it is ready.
@@ -56,7 +57,8 @@ record StatusCommand(Terminal terminal) implements Command {
         try {
             URI uri = new URI(text);
             if (List.of("http", "https").contains(String.valueOf(uri.getScheme()))
-                    && uri.getHost() != null) {
+                    && uri.getHost() != null
+                    && uri.getUserInfo() == null) {
                 return uri;
             }
         } catch (URISyntaxException _) {
@@ -64,7 +66,10 @@ record StatusCommand(Terminal terminal) implements Command {
         }
         throw new CommandFailure(
                 ExitCode.USAGE,
-                "'" + text + "' is not the address of a server, such as " + DEFAULT_URL);
+                "'"
+                        + text.replaceFirst("//[^/]*@", "//…@")
+                        + "' is not the address of a server, such as "
+                        + DEFAULT_URL);
     }
 
     private static Readiness readiness(URI server) {
@@ -89,6 +94,16 @@ record StatusCommand(Terminal terminal) implements Command {
     private static Readiness.Answer answer(URI server) {
         try {
             return Readiness.ask(server);
+        } catch (SSLException e) {
+            throw new CommandFailure(
+                    ExitCode.FAILURE,
+                    List.of(
+                            server
+                                    + " answers, but this Java does not trust its certificate: "
+                                    + e.getMessage()
+                                    + "; add it to a trust store and name that in JDK_JAVA_OPTIONS="
+                                    + "-Djavax.net.ssl.trustStore=…"),
+                    e);
         } catch (IOException e) {
             throw new CommandFailure(
                     ExitCode.UNREACHABLE,

@@ -14,9 +14,11 @@ public final class Doctor {
     public static List<Finding> examine(Config config) {
         Path data = config.server().data();
         Path certificate = config.tls().certificate();
+        Path key = config.tls().key();
         List<Finding> findings = new ArrayList<>();
         findings.add(look("java", () -> new JavaCheck(Runtime.version().feature())));
         findings.add(look("port", () -> PortCheck.of(config)));
+        findings.add(look("exposure", () -> new ExposureCheck(config)));
         findings.add(look("data", () -> new DataFolderCheck(data)));
         findings.add(look("disk", () -> DiskSpaceCheck.of(data)));
         findings.add(look("database", () -> new DatabaseCheck(config.store(), data)));
@@ -27,6 +29,9 @@ public final class Doctor {
                     look(
                             "certificate",
                             () -> new CertificateCheck(certificate, InstantSource.system())));
+        }
+        if (certificate != null && key != null) {
+            findings.add(look("tls-key", () -> new TlsKeyCheck(certificate, key)));
         }
         return findings;
     }

@@ -41,11 +41,17 @@ record PortCheck(String host, int port, boolean secure) implements Check {
         try {
             Readiness.Answer answer = Readiness.ask(local());
             if (answer.envelope() != null) {
-                return Finding.ok("port", "a Waybill server already listens on " + place());
+                return Finding.warn(
+                        "port",
+                        "a Waybill server already listens on " + place(),
+                        "a second one needs another --port and another --data");
             }
         } catch (SSLException _) {
             // a certificate for another name than this address, as it should be
-            return Finding.ok("port", "a server with TLS already listens on " + place());
+            return Finding.warn(
+                    "port",
+                    "a server with TLS already listens on " + place(),
+                    "a second one needs another --port and another --data");
         } catch (IOException | URISyntaxException _) {
             // whoever listens there does not speak our HTTP
         }

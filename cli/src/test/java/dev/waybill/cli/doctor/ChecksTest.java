@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.waybill.cli.doctor.Finding.Outcome;
+import dev.waybill.server.config.Config;
 import dev.waybill.server.config.DatabaseTarget;
+import dev.waybill.server.config.ServerConfig;
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.store.DataFolder;
 import java.io.IOException;
@@ -51,7 +53,7 @@ class ChecksTest {
     }
 
     @Test
-    void a_port_taken_by_a_waybill_server_is_fine() throws IOException {
+    void a_port_taken_by_a_waybill_server_is_worth_a_warning() throws IOException {
         HttpServer server =
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext(
@@ -67,7 +69,7 @@ class ChecksTest {
         Finding finding = new PortCheck("127.0.0.1", server.getAddress().getPort(), false).look();
 
         server.stop(0);
-        assertThat(finding.outcome()).isEqualTo(Outcome.OK);
+        assertThat(finding.outcome()).isEqualTo(Outcome.WARN);
         assertThat(finding.detail()).contains("already listens");
     }
 
@@ -189,6 +191,41 @@ class ChecksTest {
 
         assertThat(finding.outcome()).isEqualTo(Outcome.FAIL);
         assertThat(finding.toString()).doesNotContain("pw-secret");
+    }
+
+    @Test
+    void a_key_that_is_none_fails() throws IOException {
+        Path certificate = folder.resolve("cert.pem");
+        try (var pem = ChecksTest.class.getResourceAsStream("expires-2036.pem")) {
+            Files.write(certificate, pem.readAllBytes());
+        }
+        Path key =
+                Files.writeString(
+                        folder.resolve("key.pem"),
+                        "-----BEGIN EC PRIVATE KEY-----\nMHc=\n-----END EC PRIVATE KEY-----\n");
+
+        Finding finding = new TlsKeyCheck(certificate, key).look();
+
+        assertThat(finding.outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(finding.detail()).contains("openssl");
+    }
+
+    @Test
+    void a_server_that_others_can_reach_without_tls_is_told() {
+        Config defaults = Config.DEFAULTS;
+        ServerConfig everywhere =
+                new ServerConfig("0.0.0.0", 7717, folder, 0, Duration.ofSeconds(1));
+        Config exposed =
+                new Config(
+                        everywhere,
+                        defaults.store(),
+                        defaults.http(),
+                        defaults.tls(),
+                        defaults.access(),
+                        defaults.log());
+
+        assertThat(new ExposureCheck(defaults).look().outcome()).isEqualTo(Outcome.OK);
+        assertThat(new ExposureCheck(exposed).look().outcome()).isEqualTo(Outcome.WARN);
     }
 
     @Test

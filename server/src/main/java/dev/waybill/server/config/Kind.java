@@ -100,7 +100,10 @@ record Kind<T>(
         return new Kind<>(
                 "a path",
                 Style.QUOTED,
-                text -> text.indexOf('\0') < 0 ? Optional.of(Path.of(text)) : Optional.empty(),
+                text ->
+                        text.isBlank() || text.indexOf('\0') >= 0
+                                ? Optional.empty()
+                                : Optional.of(Path.of(text)),
                 Path::toString);
     }
 

@@ -122,7 +122,7 @@ public final class Settings {
                     "http.min-bytes-per-second",
                     Kind.integer(0, 1 << 20),
                     config -> config.http().minBytesPerSecond(),
-                    "How many bytes a second of a body a client has to send at least; 0 counts as 1.");
+                    "How many bytes a second of a body a client has to send at least; 0 sets no limit.");
 
     static final Setting<Path> CERTIFICATE =
             Setting.of(

@@ -19,6 +19,10 @@ public final class Logging {
     private static final List<String> TALKATIVE =
             List.of("org.eclipse.jetty", "com.zaxxer.hikari", "org.flywaydb");
 
+    /// Their warnings quote what a sender wrote, or repeat at length what the store says in a line.
+    private static final List<String> INDISCREET =
+            List.of("org.eclipse.jetty.http.HttpParser", "com.zaxxer.hikari.pool");
+
     private Logging() {}
 
     public static void configure(LogConfig config) {
@@ -36,6 +40,7 @@ public final class Logging {
         root.setLevel(Level.toLevel(config.level().name()));
         root.addAppender(console);
         TALKATIVE.forEach(name -> context.getLogger(name).setLevel(quiet(root.getLevel())));
+        INDISCREET.forEach(name -> context.getLogger(name).setLevel(Level.ERROR));
     }
 
     private static Encoder<ILoggingEvent> encoder(LogConfig.Format format) {

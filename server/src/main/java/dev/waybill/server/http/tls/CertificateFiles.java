@@ -36,7 +36,9 @@ public final class CertificateFiles implements AutoCloseable {
         this.key = Objects.requireNonNull(config.key(), "tls.key");
         this.onChange = use;
         Content content = read();
-        use.accept(content.identity().keyStore());
+        Identity identity = content.identity();
+        use.accept(identity.keyStore());
+        identity.warnWhenInvalid();
         this.seen = content.fingerprint();
         Duration interval = config.reloadInterval();
         this.watch = Thread.ofVirtual().name("tls-reload").unstarted(() -> watch(interval));
@@ -47,6 +49,20 @@ public final class CertificateFiles implements AutoCloseable {
         CertificateFiles files = new CertificateFiles(config, use);
         files.watch.start();
         return files;
+    }
+
+    /// Throws with the reason when a server could not use these files.
+    public static void check(Path certificate, Path key) {
+        try {
+            Identity.parse(
+                            certificate,
+                            Files.readAllBytes(certificate),
+                            key,
+                            Files.readAllBytes(key))
+                    .keyStore();
+        } catch (IOException e) {
+            throw new TlsFault("cannot read " + e.getMessage(), e);
+        }
     }
 
     @Override
@@ -78,6 +94,7 @@ public final class CertificateFiles implements AutoCloseable {
             seen = content.fingerprint();
             Identity identity = content.identity();
             onChange.accept(identity.keyStore());
+            identity.warnWhenInvalid();
             LOG.atInfo()
                     .addKeyValue("certificate", certificate)
                     .addKeyValue("expires", identity.chain().getFirst().getNotAfter().toInstant())

@@ -14,9 +14,13 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A certificate chain and the private key that belongs to its first certificate.
 record Identity(List<X509Certificate> chain, PrivateKey key) {
+    private static final Logger LOG = LoggerFactory.getLogger(Identity.class);
+
     Identity {
         chain = List.copyOf(chain);
     }
@@ -40,6 +44,15 @@ record Identity(List<X509Certificate> chain, PrivateKey key) {
             return store;
         } catch (GeneralSecurityException | IOException e) {
             throw new TlsFault("the certificate cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    /// Clients will refuse it, which looks like a fault of the network to them.
+    void warnWhenInvalid() {
+        try {
+            chain.getFirst().checkValidity();
+        } catch (CertificateException e) {
+            LOG.warn("The certificate is not valid now: {}", e.getMessage());
         }
     }
 
