@@ -5,9 +5,11 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.waybill.server.config.DatabaseTarget;
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.store.StoreException.Kind;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import org.postgresql.PGConnection;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,7 +49,9 @@ final class PostgresEngine implements Engine {
 
     @Override
     public <T> T read(Deadline deadline, Work<ReadTx, T> work) {
-        try (Session session = new Session(readers.getConnection(), PostgresEngine::fault)) {
+        try (Session session =
+                new Session(
+                        readers.getConnection(), PostgresEngine::fault, PostgresEngine::cancel)) {
             if (deadline.timeout().compareTo(config.readTimeout()) < 0) {
                 session.command("set local statement_timeout = " + deadline.timeout().toMillis());
             }
@@ -104,9 +108,14 @@ final class PostgresEngine implements Engine {
         };
     }
 
+    private static void cancel(Connection connection) throws SQLException {
+        connection.unwrap(PGConnection.class).cancelQuery();
+    }
+
     private Session open() {
         try {
-            return new Session(source.getConnection(), PostgresEngine::fault);
+            return new Session(
+                    source.getConnection(), PostgresEngine::fault, PostgresEngine::cancel);
         } catch (SQLException e) {
             throw fault(e);
         }

@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,13 +19,14 @@ final class Session implements AutoCloseable {
 
     private final Connection connection;
     private final Faults faults;
+    private final Cancel cancel;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
-    private volatile @Nullable Statement running;
     private @Nullable StoreException failure;
 
-    Session(Connection connection, Faults faults) {
+    Session(Connection connection, Faults faults, Cancel cancel) {
         this.connection = connection;
         this.faults = faults;
+        this.cancel = cancel;
     }
 
     <T> List<T> query(String sql, RowReader<T> reader, @Nullable Object... values) {
@@ -38,7 +38,6 @@ final class Session implements AutoCloseable {
             String sql, RowReader<T> reader, Weight<T> weight, @Nullable Object... values) {
         try {
             PreparedStatement statement = bind(sql, values);
-            running = statement;
             try (ResultSet result = statement.executeQuery()) {
                 Row row = new Row(result, this);
                 List<T> found = new ArrayList<>();
@@ -51,8 +50,6 @@ final class Session implements AutoCloseable {
                     }
                 }
                 return found;
-            } finally {
-                running = null;
             }
         } catch (SQLException e) {
             throw failed(sql, e);
@@ -62,12 +59,7 @@ final class Session implements AutoCloseable {
     int update(String sql, @Nullable Object... values) {
         try {
             PreparedStatement statement = bind(sql, values);
-            running = statement;
-            try {
-                return statement.executeUpdate();
-            } finally {
-                running = null;
-            }
+            return statement.executeUpdate();
         } catch (SQLException e) {
             throw failed(sql, e);
         }
@@ -76,7 +68,6 @@ final class Session implements AutoCloseable {
     void updateEach(String sql, List<? extends @Nullable Object[]> rows) {
         try {
             PreparedStatement statement = prepare(sql);
-            running = statement;
             try {
                 for (@Nullable Object[] values : rows) {
                     set(statement, values);
@@ -84,7 +75,6 @@ final class Session implements AutoCloseable {
                 }
                 statement.executeBatch();
             } finally {
-                running = null;
                 statement.clearBatch();
             }
         } catch (SQLException e) {
@@ -128,15 +118,13 @@ final class Session implements AutoCloseable {
         }
     }
 
-    /// Stops the statement that is running now, if there is one.
+    /// Stops the statement that is running now, if there is one. May be called again: a call between two statements, or
+    /// on its way to the server before the statement, goes unheard.
     void cancel() {
-        Statement statement = running;
-        if (statement != null) {
-            try {
-                statement.cancel();
-            } catch (SQLException e) {
-                throw faults.of(e);
-            }
+        try {
+            cancel.on(connection);
+        } catch (SQLException e) {
+            throw faults.of(e);
         }
     }
 

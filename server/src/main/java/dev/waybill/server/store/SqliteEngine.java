@@ -2,12 +2,14 @@ package dev.waybill.server.store;
 
 import dev.waybill.server.store.StoreException.Kind;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Consumer;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteConfig.TempStore;
+import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteDataSource;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -103,6 +105,10 @@ final class SqliteEngine implements Engine {
         return new StoreException(Kind.FAULT, String.valueOf(e.getMessage()), e);
     }
 
+    private static void cancel(Connection connection) throws SQLException {
+        connection.unwrap(SQLiteConnection.class).getDatabase().interrupt();
+    }
+
     private Session openReader() {
         return open(session -> session.command("pragma query_only = on"));
     }
@@ -110,7 +116,8 @@ final class SqliteEngine implements Engine {
     private Session open(Consumer<Session> setUp) {
         Session session;
         try {
-            session = new Session(source.getConnection(), SqliteEngine::fault);
+            session =
+                    new Session(source.getConnection(), SqliteEngine::fault, SqliteEngine::cancel);
         } catch (SQLException e) {
             throw fault(e);
         }
