@@ -32,7 +32,7 @@ record WelcomeText(Terminal terminal, Path data) {
 
     private String first(URI url, Keys keys) {
         return """
-               Workspace %s was created. Its key is shown only now; it is kept in %s:
+               Workspace %s was created. This is its key; it is not shown again, but kept in %s:
 
                  %s
 

@@ -275,10 +275,18 @@ class WaybillTest {
             assertError(get(server, "/ready", null), 503, "unavailable");
             assertThat(get(server, "/health", null).statusCode()).isEqualTo(200);
             try (TestPostgres _ = TestPostgres.on(temp.resolve("postgres"), postgres.port())) {
-                assertThat(get(server, "/ready", null).statusCode()).isEqualTo(200);
+                awaitReady(server);
                 assertThat(post(server, GENERAL, token, "{\"text\":\"x\"}").statusCode())
                         .isEqualTo(201);
             }
+        }
+    }
+
+    /// The pool of reading connections looks for its database every few seconds at most.
+    private static void awaitReady(Waybill server) throws Exception {
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (get(server, "/ready", null).statusCode() != 200) {
+            assertThat(System.nanoTime()).as("ready before the deadline").isLessThan(deadline);
         }
     }
 
