@@ -5,6 +5,7 @@ import java.lang.management.RuntimeMXBean;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 
 /// Whether the clock tells a plausible time and runs evenly; ids and expiries are made of it.
 record ClockCheck(Instant now, Duration drift) implements Check {
@@ -34,6 +35,6 @@ record ClockCheck(Instant now, Duration drift) implements Check {
                     "it jumped by " + drift.toMillis() + " ms while this command ran",
                     "let NTP slew the clock instead of setting it");
         }
-        return Finding.ok("clock", now.toString());
+        return Finding.ok("clock", now.truncatedTo(ChronoUnit.SECONDS).toString());
     }
 }

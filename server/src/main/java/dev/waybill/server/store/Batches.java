@@ -38,8 +38,9 @@ final class Batches {
             } catch (StoreException e) {
                 dropSession();
                 if (e.kind() == Kind.UNAVAILABLE && reused) {
-                    continue; // it may have died long ago; whether the database is there, a new
-                    // connection tells
+                    // It may have died long ago; a new connection tells whether the database is
+                    // there.
+                    continue;
                 }
                 LOG.warn("a batch of {} writes failed: {}", waiting.size(), e.getMessage());
                 fail(waiting, e);

@@ -1,6 +1,7 @@
 package dev.waybill.server.store;
 
 import dev.waybill.server.store.StoreException.Kind;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -13,7 +14,7 @@ final class Writer implements AutoCloseable {
     private final BlockingQueue<Pending<?>> queue;
     private final int maxBatch;
     private final Batches batches;
-    private final Pending<?> stop = new Pending<>(Deadline.in(java.time.Duration.ZERO), _ -> 0);
+    private final Pending<?> stop = new Pending<>(Deadline.in(Duration.ZERO), _ -> 0);
     private final Thread thread = Thread.ofPlatform().name("store-writer").unstarted(this::run);
     private volatile boolean closed;
 
