@@ -4,14 +4,19 @@ import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.config.Config;
+import dev.waybill.server.delivery.Deliveries;
+import dev.waybill.server.delivery.DeliveryLimits;
+import dev.waybill.server.delivery.Mailboxes;
+import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.http.HttpEdge;
 import dev.waybill.server.http.Readiness;
 import dev.waybill.server.http.api.AgentEndpoints;
-import dev.waybill.server.http.api.ApiRoutes;
+import dev.waybill.server.http.api.CoreFaults;
 import dev.waybill.server.http.api.MessageEndpoints;
-import dev.waybill.server.http.api.StoreFaults;
 import dev.waybill.server.http.api.WorkspaceEndpoints;
 import dev.waybill.server.http.route.RouteTable;
+import dev.waybill.server.idempotency.Idempotency;
+import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.message.Messages;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
@@ -38,6 +43,7 @@ final class Core {
     private final Workspaces workspaces;
     private final Agents agents;
     private final Messages messages;
+    private final Credentials credentials;
 
     private Core(
             Config config, DataFolder folder, Database database, PrometheusMeterRegistry metrics) {
@@ -50,7 +56,13 @@ final class Core {
         Snowflakes ids = new Snowflakes(clock, config.server().workerId());
         this.workspaces = new Workspaces(database, ids, clock, random);
         this.agents = new Agents(database, ids, clock, random, stored);
-        this.messages = new Messages(database, ids, stored);
+        Ledger ledger = new Ledger();
+        Mailboxes mailboxes = new Mailboxes();
+        Signals signals = new Signals(mailboxes);
+        Deliveries deliveries = new Deliveries(DeliveryLimits.DEFAULTS, signals, ledger);
+        Idempotency idempotency = new Idempotency(stored, clock);
+        this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
+        this.credentials = new Credentials(database, clock, stored);
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }
@@ -72,20 +84,15 @@ final class Core {
                 config.server(),
                 config.http(),
                 config.tls(),
-                new HttpEdge.Api(
-                        routes(),
-                        new Credentials(database, clock)::identify,
-                        new StoreFaults(),
-                        json),
+                new HttpEdge.Api(routes(), credentials::identify, new CoreFaults(), json),
                 new HttpEdge.Operations(Product.version(), this::readiness, metrics));
     }
 
     private RouteTable routes() {
-        return new ApiRoutes(
-                        new WorkspaceEndpoints(workspaces, config.access(), config.server()),
-                        new AgentEndpoints(agents),
-                        new MessageEndpoints(messages))
-                .table();
+        return RouteTable.of(
+                new WorkspaceEndpoints(workspaces, config.access(), config.server()).routes(),
+                new AgentEndpoints(agents).routes(),
+                new MessageEndpoints(messages).routes());
     }
 
     private List<Readiness.Check> readiness() {

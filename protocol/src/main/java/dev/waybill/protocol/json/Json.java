@@ -55,6 +55,16 @@ public final class Json {
         return reading(() -> mapper.readTree(document));
     }
 
+    /// The value as the tree it is written as.
+    public JsonNode toTree(Object value) {
+        return mapper.valueToTree(value);
+    }
+
+    /// What the tree says, as a record; a [JsonFault] if it does not fit.
+    public <T> T convert(JsonNode tree, Class<T> type) {
+        return reading(() -> mapper.treeToValue(tree, type));
+    }
+
     public static ObjectNode emptyObject() {
         return JsonNodeFactory.instance.objectNode();
     }

@@ -8,27 +8,30 @@ import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.id.ObserverId;
 import dev.waybill.protocol.id.WorkspaceId;
-import dev.waybill.protocol.message.InjectionMode;
 import dev.waybill.protocol.message.Message;
 import dev.waybill.protocol.time.Rfc3339;
+import dev.waybill.protocol.wire.WireWord;
 import dev.waybill.protocol.workspace.Agent;
 import dev.waybill.protocol.workspace.AgentCreated;
-import dev.waybill.protocol.workspace.AgentStatus;
-import dev.waybill.protocol.workspace.AgentType;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.JacksonModule;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.module.SimpleDeserializers;
 import tools.jackson.databind.module.SimpleModule;
 
 /// Every type whose wire form is not simply its record components: ids, times, enums, and who writes its nulls.
@@ -41,6 +44,8 @@ final class WireShapes {
 
     static JacksonModule module() {
         SimpleModule module = new SimpleModule("waybill");
+        // First, because it replaces the deserializers that are there.
+        module.setDeserializers(new WireWords());
         text(module, WorkspaceId.class, WorkspaceId::text, WorkspaceId::parse);
         text(module, AgentId.class, AgentId::text, AgentId::parse);
         text(module, ChannelId.class, ChannelId::text, ChannelId::parse);
@@ -49,9 +54,7 @@ final class WireShapes {
         text(module, NodeId.class, NodeId::value, NodeId::new);
         text(module, ObserverId.class, ObserverId::value, ObserverId::new);
         text(module, Instant.class, Rfc3339::format, Rfc3339::parse);
-        text(module, AgentType.class, AgentType::wire, AgentType::of);
-        text(module, AgentStatus.class, AgentStatus::wire, AgentStatus::of);
-        text(module, InjectionMode.class, InjectionMode::wire, InjectionMode::of);
+        module.addSerializer(WireWord.class, new TextSerializer<>(WireWord::wire));
         return module;
     }
 
@@ -75,6 +78,19 @@ final class WireShapes {
 
     @JsonInclude(JsonInclude.Include.ALWAYS)
     private interface NullsWritten {}
+
+    /// Reads every enum that has wire words by them.
+    private static final class WireWords extends SimpleDeserializers {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public @Nullable ValueDeserializer<?> findEnumDeserializer(
+                JavaType type, DeserializationConfig config, BeanDescription.Supplier about) {
+            return WireWord.class.isAssignableFrom(type.getRawClass())
+                    ? new TextDeserializer<>(word -> WireWord.parseAny(type.getRawClass(), word))
+                    : super.findEnumDeserializer(type, config, about);
+        }
+    }
 
     private static final class TextSerializer<T> extends ValueSerializer<T> {
         private final Function<T, String> write;

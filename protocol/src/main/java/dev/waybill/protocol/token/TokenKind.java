@@ -8,7 +8,8 @@ public enum TokenKind {
     WORKSPACE("rk_live_", 32),
     AGENT("at_live_", 32),
     NODE("nt_live_", 48),
-    OBSERVER("ot_live_", 48);
+    OBSERVER("ot_live_", 48),
+    WEBHOOK("wh_live_", 48);
 
     private final String prefix;
     private final int hexDigits;

@@ -9,15 +9,21 @@ public interface WireWord {
 
     /// The constant with the given spelling.
     static <E extends Enum<E> & WireWord> E parse(Class<E> type, String word) {
+        return type.cast(parseAny(type, word));
+    }
+
+    /// The constant with the given spelling, of a type that is known at run time only.
+    static WireWord parseAny(Class<?> type, String word) {
         return Arrays.stream(type.getEnumConstants())
+                .map(WireWord.class::cast)
                 .filter(constant -> constant.wire().equals(word))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(unknown(type, word)));
     }
 
-    private static <E extends Enum<E> & WireWord> String unknown(Class<E> type, String word) {
+    private static String unknown(Class<?> type, String word) {
         return Arrays.stream(type.getEnumConstants())
-                .map(WireWord::wire)
+                .map(constant -> ((WireWord) constant).wire())
                 .collect(Collectors.joining(", ", "'" + word + "' is not one of ", ""));
     }
 }

@@ -1,28 +1,45 @@
 package dev.waybill.server.delivery;
 
-import dev.waybill.protocol.id.AgentId;
-import dev.waybill.protocol.id.ChannelId;
-import dev.waybill.protocol.id.MessageId;
+import dev.waybill.server.delivery.DeliveryTable.Place;
+import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.store.Tx;
-import java.time.Instant;
+import java.util.List;
 
 /// Puts messages into the mailboxes of their recipients.
 public final class Deliveries {
-    private static final String RECIPIENTS =
-            "select agent_id from member where channel_id = ? and agent_id <> ? and is_muted = 0";
-    private static final String NEXT_SEQ =
-            "update agent set delivery_seq = delivery_seq + 1 where id in (" + RECIPIENTS + ")";
-    private static final String INSERT =
-            """
-            insert into delivery (agent_id, seq, message_id, reason, created_at)
-            select id, delivery_seq, ?, 'message', ? from agent where id in (\
-            """
-                    + RECIPIENTS
-                    + ")";
+    private final DeliveryTable deliveries = new DeliveryTable();
+    private final DeliveryLimits limits;
+    private final Failures failures;
 
-    /// Gives every member of the channel but the sender and the muted ones the next place in its mailbox.
-    public int toChannel(Tx tx, MessageId message, ChannelId channel, AgentId sender, Instant now) {
-        tx.execute(NEXT_SEQ, channel, sender);
-        return tx.execute(INSERT, message, now, channel, sender);
+    public Deliveries(DeliveryLimits limits, Signals signals, Ledger ledger) {
+        this.limits = limits;
+        this.failures = new Failures(signals, ledger);
+    }
+
+    /// Gives every member of the room but the sender and the muted ones the next place in its mailbox. Where a mailbox is
+    /// full, the sender is told instead.
+    public void post(Tx tx, PostedMessage message) {
+        List<Recipient> recipients =
+                deliveries.next(tx, message).stream()
+                        .filter(place -> fits(tx, message, place))
+                        .map(Place::recipient)
+                        .toList();
+        deliveries.insert(tx, message, recipients);
+    }
+
+    private boolean fits(Tx tx, PostedMessage message, Place place) {
+        Recipient recipient = place.recipient();
+        if (place.openAtMost() < limits.depth()
+                || deliveries.open(tx, recipient.agent(), message.at().minus(limits.timeToLive()))
+                        < limits.depth()) {
+            return true;
+        }
+        deliveries.takeBack(tx, recipient);
+        failures.tell(
+                tx,
+                new Failures.Failure(
+                        message, recipient, null, "depth_cap", "mailbox depth cap exceeded"),
+                message.at());
+        return false;
     }
 }

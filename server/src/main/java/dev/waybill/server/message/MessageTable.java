@@ -7,6 +7,7 @@ import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.message.InjectionMode;
+import dev.waybill.protocol.message.Mentions;
 import dev.waybill.protocol.message.Message;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
@@ -27,7 +28,7 @@ final class MessageTable {
     private static final String PAGE =
             """
             select m.id, m.channel_id, m.agent_id, a.name, m.text, m.blocks, m.metadata, m.mode
-            from message m join agent a on a.id = m.agent_id
+            from message m join author a on a.id = m.agent_id
             where m.channel_id = ? and m.thread_id is null and m.id < ? and m.id > ?
             order by m.id desc limit ?
             """;
@@ -71,13 +72,14 @@ final class MessageTable {
 
     private Message read(Row row) {
         MessageId id = new MessageId(row.number(1));
+        String text = row.text(5);
         String blocks = row.textOrNull(6);
         return new Message(
                 id,
                 new ChannelId(row.number(2)),
                 new AgentId(row.number(3)),
                 row.text(4),
-                row.text(5),
+                text,
                 blocks == null ? null : json.tree(blocks),
                 json.tree(row.text(7)),
                 false,
@@ -87,7 +89,7 @@ final class MessageTable {
                 List.of(),
                 0,
                 List.of(),
-                List.of(),
+                Mentions.in(text),
                 InjectionMode.of(row.text(8)));
     }
 

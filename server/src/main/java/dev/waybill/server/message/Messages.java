@@ -6,11 +6,19 @@ import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.message.InjectionMode;
+import dev.waybill.protocol.message.Mentions;
 import dev.waybill.protocol.message.Message;
 import dev.waybill.protocol.message.NewMessage;
+import dev.waybill.protocol.workspace.ChannelKind;
 import dev.waybill.server.delivery.Deliveries;
+import dev.waybill.server.delivery.PostedMessage;
+import dev.waybill.server.idempotency.Answered;
+import dev.waybill.server.idempotency.Idempotency;
+import dev.waybill.server.idempotency.RequestKey;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.ledger.LedgerEntry;
+import dev.waybill.server.refusal.Reason;
+import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.Caller;
@@ -18,6 +26,7 @@ import dev.waybill.server.workspace.Channels;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Takes messages and lists them.
 public final class Messages {
@@ -25,27 +34,44 @@ public final class Messages {
     private final Snowflakes ids;
     private final MessageTable messages;
     private final Channels channels = new Channels();
-    private final Deliveries deliveries = new Deliveries();
-    private final Ledger ledger = new Ledger();
+    private final Deliveries deliveries;
+    private final Ledger ledger;
+    private final Idempotency idempotency;
 
-    public Messages(Database database, Snowflakes ids, Json json) {
+    public Messages(
+            Database database,
+            Snowflakes ids,
+            Json json,
+            Deliveries deliveries,
+            Ledger ledger,
+            Idempotency idempotency) {
         this.database = database;
         this.ids = ids;
         this.messages = new MessageTable(json);
+        this.deliveries = deliveries;
+        this.ledger = ledger;
+        this.idempotency = idempotency;
     }
 
-    /// Writes the message, a delivery for each recipient and the ledger row in one transaction; empty when there is no
-    /// such channel.
-    public Optional<Message> post(Caller.Agent sender, String channel, NewMessage wanted) {
+    /// Writes the message, a delivery for each recipient and the ledger row in one transaction.
+    public Answered post(
+            Caller.Agent sender, String channel, NewMessage wanted, @Nullable RequestKey key) {
         return database.write(
-                tx ->
-                        channels.find(tx, sender.workspace(), channel)
-                                .map(
-                                        room -> {
-                                            Message message = message(sender, room, wanted);
-                                            insert(tx, sender, message);
-                                            return message;
-                                        }));
+                tx -> idempotency.once(tx, key, () -> post(tx, sender, channel, wanted)));
+    }
+
+    /// The same inside a transaction of the caller's.
+    public Message post(Tx tx, Caller.Agent sender, String channel, NewMessage wanted) {
+        ChannelId room =
+                channels.find(tx, sender.workspace(), channel)
+                        .orElseThrow(
+                                () ->
+                                        new Refusal(
+                                                Reason.CHANNEL_NOT_FOUND,
+                                                "Channel \"" + channel + "\" not found"));
+        Message message = message(sender, room, wanted);
+        insert(tx, sender, message, new PostedMessage.Room(room, ChannelKind.CHANNEL, channel));
+        return message;
     }
 
     /// Newest first; empty when there is no such channel.
@@ -61,17 +87,31 @@ public final class Messages {
         return database.read(messages::newest);
     }
 
-    private void insert(Tx tx, Caller.Agent sender, Message message) {
+    private void insert(Tx tx, Caller.Agent sender, Message message, PostedMessage.Room room) {
         messages.insert(tx, sender.workspace(), message);
-        deliveries.toChannel(
-                tx, message.id(), message.channelId(), sender.agent(), message.createdAt());
+        deliveries.post(
+                tx,
+                new PostedMessage(
+                        sender.workspace(),
+                        message.id(),
+                        room,
+                        sender.agent(),
+                        sender.name(),
+                        message.text(),
+                        message.blocks(),
+                        message.metadata(),
+                        null,
+                        message.threadId(),
+                        message.injectionMode()));
         ledger.append(
                 tx,
                 sender.workspace(),
                 new LedgerEntry(
                         "message.created",
                         message.channelId(),
+                        message.agentId(),
                         message.id().text(),
+                        null,
                         message.createdAt()));
     }
 
@@ -92,7 +132,7 @@ public final class Messages {
                 List.of(),
                 0,
                 List.of(),
-                List.of(),
+                Mentions.in(wanted.text()),
                 Objects.requireNonNullElse(wanted.mode(), InjectionMode.WAIT));
     }
 }

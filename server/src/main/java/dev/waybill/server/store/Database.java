@@ -49,6 +49,12 @@ public final class Database implements AutoCloseable {
         return writer.write(Deadline.in(timeout), work);
     }
 
+    /// Hands the work over and returns; `settled` hears of it, on the thread that writes, and may not wait there. Works
+    /// of one caller are run in the order they were handed over. Waits only while the queue is full.
+    public <T> void submit(Work<Tx, T> work, Settled<? super T> settled) {
+        writer.submit(Deadline.in(config.writeTimeout()), work, settled);
+    }
+
     /// Runs the work on a snapshot; it never waits for a write.
     public <T> T read(Work<ReadTx, T> work) {
         return read(config.readTimeout(), work);
@@ -56,6 +62,13 @@ public final class Database implements AutoCloseable {
 
     public <T> T read(Duration timeout, Work<ReadTx, T> work) {
         return engine.read(Deadline.in(timeout), work);
+    }
+
+    public Dialect dialect() {
+        return switch (engine) {
+            case SqliteEngine _ -> Dialect.SQLITE;
+            case PostgresEngine _ -> Dialect.POSTGRES;
+        };
     }
 
     /// Throws when the database does not answer, or its schema is not the one this server knows.

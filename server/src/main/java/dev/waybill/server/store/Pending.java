@@ -2,15 +2,21 @@ package dev.waybill.server.store;
 
 import dev.waybill.server.store.StoreException.Kind;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// One caller's work on its way through a queue: the caller waits, a store thread takes it up and settles it.
 final class Pending<T> {
+    private static final Logger LOG = LoggerFactory.getLogger(Pending.class);
+
     /// How long a caller whose deadline passed while its work was running still waits for the truth.
     private static final Duration GRACE = Duration.ofSeconds(10);
 
@@ -24,13 +30,15 @@ final class Pending<T> {
     }
 
     private final Deadline deadline;
-    private final Function<Session, T> work;
+    private final BiFunction<Session, List<Runnable>, T> work;
+    private final List<Runnable> afterCommit = new ArrayList<>();
     private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
     private final CompletableFuture<T> outcome = new CompletableFuture<>();
     private Runnable handOver = () -> {};
     private volatile boolean unwanted;
 
-    Pending(Deadline deadline, Function<Session, T> work) {
+    /// The work is given the list of what is to be done after the commit.
+    Pending(Deadline deadline, BiFunction<Session, List<Runnable>, T> work) {
         this.deadline = deadline;
         this.work = work;
     }
@@ -65,14 +73,35 @@ final class Pending<T> {
             throw interrupted();
         }
         deadline.check();
-        T result = work.apply(session);
+        afterCommit.clear();
+        T result = work.apply(session, afterCommit);
         session.rethrowFailure();
         handOver = () -> outcome.complete(result);
     }
 
-    /// Hands over what the last run returned.
+    /// Does what is to be done after the commit and hands over what the last run returned.
     void succeed() {
+        for (Runnable task : afterCommit) {
+            try {
+                task.run();
+            } catch (RuntimeException e) {
+                LOG.error("a task after a commit failed", e);
+            }
+        }
         handOver.run();
+    }
+
+    /// Has `settled` told, by the store's thread, what became of the work; nobody awaits it then.
+    void whenSettled(Settled<? super T> settled) {
+        var _ =
+                outcome.whenComplete(
+                        (value, failure) -> {
+                            if (failure == null) {
+                                settled.done(value);
+                            } else {
+                                settled.failed(failure);
+                            }
+                        });
     }
 
     void fail(Throwable reason) {

@@ -23,6 +23,14 @@ public final class Row {
         }
     }
 
+    public double decimal(int column) {
+        try {
+            return result.getDouble(column);
+        } catch (SQLException e) {
+            throw session.fault(e);
+        }
+    }
+
     public boolean flag(int column) {
         return number(column) != 0;
     }

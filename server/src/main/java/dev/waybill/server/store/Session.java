@@ -199,6 +199,7 @@ final class Session implements AutoCloseable {
             case SnowflakeId id -> statement.setLong(index, id.value());
             case Instant instant -> statement.setLong(index, instant.toEpochMilli());
             case Boolean flag -> statement.setLong(index, flag ? 1 : 0);
+            case Double number -> statement.setDouble(index, number);
             default -> throw new IllegalArgumentException("no column type for " + value.getClass());
         }
     }

@@ -30,7 +30,7 @@ final class SqliteReaders implements AutoCloseable {
 
     <T> T read(Deadline deadline, Work<ReadTx, T> work) {
         Pending<T> pending =
-                new Pending<>(deadline, session -> work.in(new ReadTx(session, deadline)));
+                new Pending<>(deadline, (session, _) -> work.in(new ReadTx(session, deadline)));
         enqueue(pending);
         return pending.await(() -> lanes.forEach(lane -> lane.running.cancel(pending)));
     }

@@ -14,7 +14,7 @@ final class Writer implements AutoCloseable {
     private final BlockingQueue<Pending<?>> queue;
     private final int maxBatch;
     private final Batches batches;
-    private final Pending<?> stop = new Pending<>(Deadline.in(Duration.ZERO), _ -> 0);
+    private final Pending<?> stop = new Pending<>(Deadline.in(Duration.ZERO), (_, _) -> 0);
     private final Thread thread = Thread.ofPlatform().name("store-writer").unstarted(this::run);
     private volatile boolean closed;
 
@@ -32,9 +32,16 @@ final class Writer implements AutoCloseable {
         if (Thread.currentThread().equals(thread)) {
             throw new IllegalStateException("a write may not wait for another write");
         }
-        Pending<T> pending = new Pending<>(deadline, session -> work.in(new Tx(session, deadline)));
+        Pending<T> pending = pending(deadline, work);
         enqueue(pending);
         return pending.await(() -> batches.cancel(pending));
+    }
+
+    /// Returns as soon as there is room in the queue. Works of one caller are run in the order they were handed over.
+    <T> void submit(Deadline deadline, Work<Tx, T> work, Settled<? super T> settled) {
+        Pending<T> pending = pending(deadline, work);
+        pending.whenSettled(settled);
+        enqueue(pending);
     }
 
     int queued() {
@@ -62,6 +69,11 @@ final class Writer implements AutoCloseable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static <T> Pending<T> pending(Deadline deadline, Work<Tx, T> work) {
+        return new Pending<>(
+                deadline, (session, after) -> work.in(new Tx(session, deadline, after)));
     }
 
     private void enqueue(Pending<?> pending) {

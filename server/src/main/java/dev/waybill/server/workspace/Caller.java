@@ -4,6 +4,9 @@ import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.id.ObserverId;
 import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.observe.ObserverFilters;
+import dev.waybill.protocol.observe.ObserverScope;
+import java.util.Set;
 
 /// On whose behalf a request is made, as its token says. The case is the permission: a route switches over it.
 public sealed interface Caller {
@@ -19,5 +22,17 @@ public sealed interface Caller {
     record Node(WorkspaceId workspace, NodeId node) implements Caller {}
 
     /// Holds an observer's token (`ot_live_`).
-    record Observer(WorkspaceId workspace, ObserverId observer) implements Caller {}
+    record Observer(
+            WorkspaceId workspace,
+            ObserverId observer,
+            Set<ObserverScope> scopes,
+            ObserverFilters filters)
+            implements Caller {
+        public Observer {
+            scopes = Set.copyOf(scopes);
+        }
+    }
+
+    /// Holds the token of an inbound webhook (`wh_live_`), which may post to one channel.
+    record Webhook(WorkspaceId workspace, String webhook) implements Caller {}
 }

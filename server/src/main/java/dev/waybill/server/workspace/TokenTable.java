@@ -46,6 +46,7 @@ final class TokenTable {
             case AGENT -> "agent";
             case NODE -> "node";
             case OBSERVER -> "observer";
+            case WEBHOOK -> "webhook";
         };
     }
 }

@@ -76,7 +76,8 @@ class AnswerTest {
                                                             Answer.data(new Greeting(agent.name()));
                                                     case Caller.Owner _,
                                                             Caller.Node _,
-                                                            Caller.Observer _ ->
+                                                            Caller.Observer _,
+                                                            Caller.Webhook _ ->
                                                             throw new IllegalStateException();
                                                 }),
                         Route.get("/thread", Access.anyone())

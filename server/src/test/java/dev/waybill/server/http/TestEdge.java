@@ -6,6 +6,7 @@ import dev.waybill.protocol.id.ObserverId;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
+import dev.waybill.protocol.observe.ObserverFilters;
 import dev.waybill.protocol.token.Token;
 import dev.waybill.server.config.HttpConfig;
 import dev.waybill.server.config.ServerConfig;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
 
@@ -171,7 +173,13 @@ final class TestEdge implements AutoCloseable {
                     case WORKSPACE -> new Caller.Owner(workspace);
                     case AGENT -> new Caller.Agent(workspace, new AgentId(2), "ada");
                     case NODE -> new Caller.Node(workspace, new NodeId("node_3"));
-                    case OBSERVER -> new Caller.Observer(workspace, new ObserverId("ot_4"));
+                    case OBSERVER ->
+                            new Caller.Observer(
+                                    workspace,
+                                    new ObserverId("ot_4"),
+                                    Set.of(),
+                                    ObserverFilters.NONE);
+                    case WEBHOOK -> new Caller.Webhook(workspace, "wh_5");
                 });
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.protocol.id.NodeId;
-import dev.waybill.protocol.id.ObserverId;
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
@@ -18,6 +17,13 @@ import dev.waybill.protocol.workspace.NewAgent;
 import dev.waybill.protocol.workspace.NewWorkspace;
 import dev.waybill.protocol.workspace.WorkspaceCreated;
 import dev.waybill.server.config.StoreConfig;
+import dev.waybill.server.delivery.Deliveries;
+import dev.waybill.server.delivery.DeliveryLimits;
+import dev.waybill.server.delivery.Mailboxes;
+import dev.waybill.server.delivery.Signals;
+import dev.waybill.server.idempotency.Idempotency;
+import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.store.TestStore;
@@ -69,8 +75,12 @@ class MessagesTest {
         SecureRandom random = new SecureRandom();
         workspaces = new Workspaces(database, ids, clock, random);
         agents = new Agents(database, ids, clock, random, json);
-        credentials = new Credentials(database, clock);
-        messages = new Messages(database, ids, json);
+        credentials = new Credentials(database, clock, json);
+        Ledger ledger = new Ledger();
+        Deliveries deliveries =
+                new Deliveries(DeliveryLimits.DEFAULTS, new Signals(new Mailboxes()), ledger);
+        messages =
+                new Messages(database, ids, json, deliveries, ledger, new Idempotency(json, clock));
     }
 
     @AfterEach
@@ -103,15 +113,10 @@ class MessagesTest {
         Caller.Agent alice = agent(workspace, "alice");
 
         Message sent =
-                messages.post(
-                                alice,
-                                "general",
-                                new NewMessage(
-                                        "hi",
-                                        null,
-                                        Json.emptyObject().put("k", 1),
-                                        InjectionMode.STEER))
-                        .orElseThrow();
+                post(
+                        alice,
+                        new NewMessage(
+                                "hi", null, Json.emptyObject().put("k", 1), InjectionMode.STEER));
 
         assertThat(messages.list(workspace, "general", ALL)).contains(List.of(sent));
     }
@@ -135,8 +140,15 @@ class MessagesTest {
         WorkspaceId other = workspace("other");
         post(alice, "secret");
 
-        assertThat(messages.post(alice, "nowhere", new NewMessage("hi", null, null, null)))
-                .isEmpty();
+        assertThatThrownBy(
+                        () ->
+                                messages.post(
+                                        alice,
+                                        "nowhere",
+                                        new NewMessage("hi", null, null, null),
+                                        null))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("nowhere");
         assertThat(messages.list(other, "general", ALL)).contains(List.of());
     }
 
@@ -162,17 +174,13 @@ class MessagesTest {
     }
 
     @Test
-    void nodes_and_observers_are_identified_until_their_tokens_expire() {
+    void a_node_is_identified_until_its_token_expires() {
         WorkspaceId workspace = workspace("acme");
         Token node = granted(TokenKind.NODE, workspace, "node_1", null);
-        Token observer = granted(TokenKind.OBSERVER, workspace, "ot_1", null);
-        Token expired =
-                granted(TokenKind.OBSERVER, workspace, "ot_2", Instant.now().minusSeconds(1));
+        Token expired = granted(TokenKind.NODE, workspace, "node_2", Instant.now().minusSeconds(1));
 
         assertThat(credentials.identify(node))
                 .contains(new Caller.Node(workspace, new NodeId("node_1")));
-        assertThat(credentials.identify(observer))
-                .contains(new Caller.Observer(workspace, new ObserverId("ot_1")));
         assertThat(credentials.identify(expired)).isEmpty();
     }
 
@@ -224,8 +232,11 @@ class MessagesTest {
     }
 
     private Message post(Caller.Agent sender, String text) {
-        return messages.post(sender, "general", new NewMessage(text, null, null, null))
-                .orElseThrow();
+        return post(sender, new NewMessage(text, null, null, null));
+    }
+
+    private Message post(Caller.Agent sender, NewMessage wanted) {
+        return (Message) messages.post(sender, "general", wanted, null).data();
     }
 
     private List<String> texts(WorkspaceId workspace, MessagePage page) {

@@ -1,10 +1,19 @@
 package dev.waybill.server.http.api;
 
+import static dev.waybill.server.http.route.Role.AGENT;
+import static dev.waybill.server.http.route.Role.OBSERVER;
+import static dev.waybill.server.http.route.Role.OWNER;
+
+import dev.waybill.protocol.workspace.Agent;
+import dev.waybill.protocol.workspace.AgentCreated;
 import dev.waybill.protocol.workspace.NewAgent;
+import dev.waybill.server.http.route.Access;
 import dev.waybill.server.http.route.Answer;
 import dev.waybill.server.http.route.Call;
 import dev.waybill.server.http.route.ErrorCode;
 import dev.waybill.server.http.route.Problem;
+import dev.waybill.server.http.route.Route;
+import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.workspace.Agents;
 import dev.waybill.server.workspace.Caller;
 import dev.waybill.server.workspace.Registration;
@@ -15,6 +24,26 @@ public final class AgentEndpoints {
 
     public AgentEndpoints(Agents agents) {
         this.agents = agents;
+    }
+
+    public RouteTable.Section routes() {
+        return RouteTable.section(
+                "Agents",
+                Route.post("/v1/agents", Access.of(OWNER))
+                        .summary(
+                                "Registers an agent, which joins #general; its token is in the answer and nowhere else.")
+                        .takes(NewAgent.class)
+                        .answers(201, AgentCreated.class)
+                        .fails(ErrorCode.AGENT_ALREADY_EXISTS)
+                        .to(this::register),
+                Route.get("/v1/agents", Access.of(OWNER, OBSERVER))
+                        .summary("Lists the agents of the workspace.")
+                        .answers(Agent[].class)
+                        .to(this::list),
+                Route.get("/v1/agent", Access.of(AGENT))
+                        .summary("Shows the agent of the token.")
+                        .answers(Agent.class)
+                        .to(this::self));
     }
 
     Answer register(Call call) {

@@ -10,7 +10,7 @@ final class Callers {
     static Caller.Agent agent(Call call) {
         return switch (call.caller()) {
             case Caller.Agent agent -> agent;
-            case Caller.Owner _, Caller.Node _, Caller.Observer _ ->
+            case Caller.Owner _, Caller.Node _, Caller.Observer _, Caller.Webhook _ ->
                     throw new IllegalStateException("the route let in a caller that is no agent");
         };
     }

@@ -1,13 +1,22 @@
 package dev.waybill.server.http.api;
 
+import static dev.waybill.server.http.route.Role.AGENT;
+import static dev.waybill.server.http.route.Role.OBSERVER;
+import static dev.waybill.server.http.route.Role.OWNER;
+
 import dev.waybill.protocol.id.MessageId;
+import dev.waybill.protocol.message.Message;
 import dev.waybill.protocol.message.NewMessage;
+import dev.waybill.server.http.route.Access;
 import dev.waybill.server.http.route.Answer;
 import dev.waybill.server.http.route.Call;
 import dev.waybill.server.http.route.ErrorCode;
 import dev.waybill.server.http.route.Problem;
+import dev.waybill.server.http.route.Route;
+import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.message.MessagePage;
 import dev.waybill.server.message.Messages;
+import dev.waybill.server.workspace.Caller;
 
 /// Answers for messages.
 public final class MessageEndpoints {
@@ -17,11 +26,33 @@ public final class MessageEndpoints {
         this.messages = messages;
     }
 
+    public RouteTable.Section routes() {
+        return RouteTable.section(
+                "Messages",
+                Route.post("/v1/channels/{name}/messages", Access.of(AGENT))
+                        .summary(
+                                "Sends a message to everyone in the channel; answered when it is durable.")
+                        .takes(NewMessage.class)
+                        .answers(201, Message.class)
+                        .fails(ErrorCode.CHANNEL_NOT_FOUND)
+                        .to(this::post),
+                Route.get("/v1/channels/{name}/messages", Access.of(OWNER, AGENT, OBSERVER))
+                        .summary(
+                                "Lists the messages of the channel, newest first; a page holds 4 MiB at most.")
+                        .query("limit", "How many, 1 to 100; 50 if left out or not a number.")
+                        .query("before", "Only messages older than this id.")
+                        .query("after", "Only messages newer than this id.")
+                        .answers(Message[].class)
+                        .fails(ErrorCode.INVALID_REQUEST, ErrorCode.CHANNEL_NOT_FOUND)
+                        .to(this::list));
+    }
+
     Answer post(Call call) {
+        Caller.Agent sender = Callers.agent(call);
+        String channel = call.path("name");
         NewMessage wanted = call.body(NewMessage.class);
-        return messages.post(Callers.agent(call), call.path("name"), wanted)
-                .map(Answer::data)
-                .orElseThrow(() -> noChannel(call));
+        return Keyed.answer(
+                messages.post(sender, channel, wanted, Keyed.key(call, sender, "post " + channel)));
     }
 
     Answer list(Call call) {

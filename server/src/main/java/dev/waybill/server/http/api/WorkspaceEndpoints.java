@@ -1,12 +1,20 @@
 package dev.waybill.server.http.api;
 
+import static dev.waybill.server.http.route.Role.OBSERVER;
+import static dev.waybill.server.http.route.Role.OWNER;
+
 import dev.waybill.protocol.workspace.NewWorkspace;
+import dev.waybill.protocol.workspace.Workspace;
+import dev.waybill.protocol.workspace.WorkspaceCreated;
 import dev.waybill.server.config.AccessConfig;
 import dev.waybill.server.config.ServerConfig;
+import dev.waybill.server.http.route.Access;
 import dev.waybill.server.http.route.Answer;
 import dev.waybill.server.http.route.Call;
 import dev.waybill.server.http.route.ErrorCode;
 import dev.waybill.server.http.route.Problem;
+import dev.waybill.server.http.route.Route;
+import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.workspace.Workspaces;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -21,6 +29,22 @@ public final class WorkspaceEndpoints {
         this.workspaces = workspaces;
         this.access = access;
         this.open = access.openWorkspaces() || server.loopback();
+    }
+
+    public RouteTable.Section routes() {
+        return RouteTable.section(
+                "Workspaces",
+                Route.post("/v1/workspaces", Access.anyone())
+                        .summary(
+                                "Creates a workspace; its key is in the answer and nowhere else. Beyond loopback the server's admin token is needed.")
+                        .takes(NewWorkspace.class)
+                        .answers(201, WorkspaceCreated.class)
+                        .fails(ErrorCode.UNAUTHORIZED)
+                        .to(this::create),
+                Route.get("/v1/workspace", Access.of(OWNER, OBSERVER))
+                        .summary("Shows the workspace of the token.")
+                        .answers(Workspace.class)
+                        .to(this::show));
     }
 
     Answer create(Call call) {

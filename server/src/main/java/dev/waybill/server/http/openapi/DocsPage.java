@@ -95,7 +95,7 @@ final class DocsPage {
     private static String callers(Access access) {
         return switch (access) {
             case Access.Anyone _ -> "anyone";
-            case Access.AnyOf(var roles) ->
+            case Access.AnyOf(var roles, var _) ->
                     roles.stream().map(Role::credential).collect(Collectors.joining(", "));
         };
     }

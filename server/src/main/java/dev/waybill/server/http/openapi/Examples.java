@@ -31,7 +31,7 @@ final class Examples {
             command.append("-X ").append(route.method()).append(' ');
         }
         command.append("\"$WAYBILL_URL").append(place(route)).append('"');
-        if (route.access() instanceof Access.AnyOf(var roles)) {
+        if (route.access() instanceof Access.AnyOf(var roles, var _)) {
             command.append(" \\\n  -H \"Authorization: Bearer $")
                     .append(variable(roles.iterator().next()))
                     .append('"');

@@ -48,7 +48,7 @@ final class OperationObject {
 
     private void addSecurity(Access access) {
         ArrayNode security = operation.putArray("security");
-        if (access instanceof Access.AnyOf(var roles)) {
+        if (access instanceof Access.AnyOf(var roles, var _)) {
             roles.forEach(role -> security.addObject().putArray(securityScheme(role)));
         }
     }

@@ -62,6 +62,11 @@ public final class Call {
         return inbound.headers(name).stream().findFirst();
     }
 
+    /// The body as it was sent.
+    public byte[] rawBody() {
+        return inbound.body();
+    }
+
     public <T> T body(Class<T> type) {
         return optionalBody(type)
                 .orElseThrow(

@@ -1,5 +1,6 @@
 package dev.waybill.server.http.route;
 
+import dev.waybill.protocol.observe.ObserverScope;
 import dev.waybill.protocol.token.Token;
 import dev.waybill.protocol.token.TokenKind;
 import dev.waybill.server.workspace.Caller;
@@ -22,8 +23,8 @@ public final class Gate {
     public Optional<Caller> admit(Method method, Access access, List<String> authorization) {
         return switch (access) {
             case Access.Anyone _ -> Optional.empty();
-            case Access.AnyOf(var roles) ->
-                    Optional.of(permitted(method, roles, identify(authorization)));
+            case Access.AnyOf allowed ->
+                    Optional.of(permitted(method, allowed, identify(authorization)));
         };
     }
 
@@ -68,13 +69,21 @@ public final class Gate {
             case NODE -> new Problem(ErrorCode.NODE_TOKEN_INVALID, "Invalid node token");
             case OBSERVER ->
                     new Problem(ErrorCode.OBSERVER_TOKEN_INVALID, "Invalid observer token");
+            case WEBHOOK -> new Problem(ErrorCode.UNAUTHORIZED, "Invalid webhook token");
         };
     }
 
-    private static Caller permitted(Method method, Set<Role> admitted, Caller caller) {
+    private static Caller permitted(Method method, Access.AnyOf allowed, Caller caller) {
         Role role = Role.of(caller);
-        if (!admitted.contains(role)) {
-            throw refusal(role, method, admitted);
+        if (!allowed.roles().contains(role)) {
+            throw refusal(role, method, allowed.roles());
+        }
+        ObserverScope scope = allowed.scope();
+        if (scope != null
+                && caller instanceof Caller.Observer observer
+                && !observer.scopes().contains(scope)) {
+            throw new Problem(
+                    ErrorCode.INSUFFICIENT_SCOPE, "The observer token lacks " + scope.wire());
         }
         return caller;
     }
@@ -99,6 +108,8 @@ public final class Gate {
                     new Problem(
                             ErrorCode.OBSERVER_TOKEN_FORBIDDEN,
                             "An observer token may not be used here");
+            case WEBHOOK ->
+                    new Problem(ErrorCode.UNAUTHORIZED, "A webhook token may not be used here");
         };
     }
 }

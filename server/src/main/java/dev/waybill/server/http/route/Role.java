@@ -7,7 +7,8 @@ public enum Role {
     OWNER("workspace key"),
     AGENT("agent token"),
     NODE("node token"),
-    OBSERVER("observer token");
+    OBSERVER("observer token"),
+    WEBHOOK("webhook token");
 
     private final String credential;
 
@@ -26,6 +27,7 @@ public enum Role {
             case Caller.Agent _ -> AGENT;
             case Caller.Node _ -> NODE;
             case Caller.Observer _ -> OBSERVER;
+            case Caller.Webhook _ -> WEBHOOK;
         };
     }
 }

@@ -30,8 +30,11 @@ public record Route(
     public Set<ErrorCode> possibleErrors() {
         Set<ErrorCode> errors = EnumSet.of(ErrorCode.INTERNAL_ERROR);
         errors.addAll(contract.errors());
-        if (access instanceof Access.AnyOf(var roles)) {
+        if (access instanceof Access.AnyOf(var roles, var scope)) {
             errors.addAll(Gate.refusals(method, roles));
+            if (scope != null) {
+                errors.add(ErrorCode.INSUFFICIENT_SCOPE);
+            }
             errors.add(ErrorCode.UNAVAILABLE);
         }
         if (!(contract.input() instanceof Contract.Input.None)) {

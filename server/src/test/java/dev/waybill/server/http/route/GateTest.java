@@ -7,6 +7,7 @@ import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.id.ObserverId;
 import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.observe.ObserverFilters;
 import dev.waybill.protocol.token.TokenKind;
 import dev.waybill.server.workspace.Caller;
 import java.util.List;
@@ -115,7 +116,10 @@ class GateTest {
             case WORKSPACE -> new Caller.Owner(WORKSPACE);
             case AGENT -> new Caller.Agent(WORKSPACE, new AgentId(2), "ada");
             case NODE -> new Caller.Node(WORKSPACE, new NodeId("node_3"));
-            case OBSERVER -> new Caller.Observer(WORKSPACE, new ObserverId("ot_4"));
+            case OBSERVER ->
+                    new Caller.Observer(
+                            WORKSPACE, new ObserverId("ot_4"), Set.of(), ObserverFilters.NONE);
+            case WEBHOOK -> new Caller.Webhook(WORKSPACE, "wh_5");
         };
     }
 }

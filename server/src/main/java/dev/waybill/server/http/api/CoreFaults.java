@@ -3,19 +3,24 @@ package dev.waybill.server.http.api;
 import dev.waybill.server.http.route.ErrorCode;
 import dev.waybill.server.http.route.FaultMapping;
 import dev.waybill.server.http.route.Problem;
+import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.StoreException;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Tells callers when to come back while the store is in trouble; what exactly ails it stays in the log.
-public final class StoreFaults implements FaultMapping {
+/// Passes on what the core refuses, and tells callers when to come back while the store is in trouble; what exactly ails
+/// it stays in the log.
+public final class CoreFaults implements FaultMapping {
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     @Override
     public Optional<Problem> problemOf(Throwable fault) {
-        return fault instanceof StoreException store && store.retryable()
-                ? Optional.of(problem(store.kind()))
-                : Optional.empty();
+        return switch (fault) {
+            case Refusal refusal ->
+                    Optional.of(new Problem(ErrorCode.of(refusal.reason()), refusal.detail()));
+            case StoreException store when store.retryable() -> Optional.of(problem(store.kind()));
+            default -> Optional.empty();
+        };
     }
 
     private static Problem problem(StoreException.Kind kind) {

@@ -1,0 +1,77 @@
+package dev.waybill.server.delivery;
+
+import dev.waybill.protocol.delivery.DeliveryReason;
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.server.store.ReadTx;
+import dev.waybill.server.store.Tx;
+import java.time.Instant;
+import java.util.List;
+
+/// Mailboxes as rows: one for each message and recipient, numbered per agent.
+final class DeliveryTable {
+    private static final String NEXT_SEQ =
+            """
+            update agent set delivery_seq = delivery_seq + 1
+            where deleted_at is null and id in (
+                select agent_id from member where channel_id = ? and agent_id <> ? and is_muted = 0)
+            returning id, name, delivery_seq, ack_seq
+            """;
+    private static final String TAKE_BACK =
+            "update agent set delivery_seq = delivery_seq - 1 where id = ?";
+    private static final String INSERT =
+            "insert into delivery (agent_id, seq, message_id, reason, created_at) values (?, ?, ?, ?, ?)";
+    private static final String OPEN =
+            """
+            select count(*) from delivery d join agent a on a.id = d.agent_id
+            where d.agent_id = ? and d.seq > a.ack_seq and d.status is null and d.created_at > ?
+            """;
+
+    /// A place in a mailbox, and how many before it may still be open.
+    record Place(Recipient recipient, long openAtMost) {}
+
+    /// Gives every member of the room but the sender and the muted ones the next number.
+    List<Place> next(Tx tx, PostedMessage message) {
+        return tx.list(
+                NEXT_SEQ,
+                row -> {
+                    long seq = row.number(3);
+                    return new Place(
+                            new Recipient(new AgentId(row.number(1)), row.text(2), seq),
+                            seq - 1 - row.number(4));
+                },
+                message.room().id(),
+                message.sender());
+    }
+
+    /// Gives back the number just given.
+    void takeBack(Tx tx, Recipient recipient) {
+        tx.execute(TAKE_BACK, recipient.agent());
+    }
+
+    /// How many deliveries of the agent, younger than that, are still to be settled.
+    long open(ReadTx tx, AgentId agent, Instant youngerThan) {
+        return tx.first(OPEN, row -> row.number(1), agent, youngerThan).orElse(0L);
+    }
+
+    void insert(Tx tx, PostedMessage message, List<Recipient> recipients) {
+        List<String> mentions = message.mentions();
+        tx.executeEach(
+                INSERT,
+                recipients.stream()
+                        .map(
+                                recipient ->
+                                        new Object[] {
+                                            recipient.agent(),
+                                            recipient.seq(),
+                                            message.id(),
+                                            reason(message, mentions, recipient).wire(),
+                                            message.at()
+                                        })
+                        .toList());
+    }
+
+    private static DeliveryReason reason(
+            PostedMessage message, List<String> mentions, Recipient recipient) {
+        return mentions.contains(recipient.name()) ? DeliveryReason.MENTION : message.reason();
+    }
+}

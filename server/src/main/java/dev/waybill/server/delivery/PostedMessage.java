@@ -1,0 +1,48 @@
+package dev.waybill.server.delivery;
+
+import dev.waybill.protocol.delivery.DeliveryReason;
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.id.ChannelId;
+import dev.waybill.protocol.id.MessageId;
+import dev.waybill.protocol.id.Snowflakes;
+import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.message.InjectionMode;
+import dev.waybill.protocol.message.Mentions;
+import dev.waybill.protocol.workspace.ChannelKind;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// A message with all that its recipients are told of it.
+public record PostedMessage(
+        WorkspaceId workspace,
+        MessageId id,
+        Room room,
+        AgentId sender,
+        String senderName,
+        String text,
+        @Nullable JsonNode blocks,
+        JsonNode metadata,
+        @Nullable JsonNode attachments,
+        @Nullable MessageId thread,
+        InjectionMode mode) {
+    /// Where it was said. The name of a conversation is its id.
+    public record Room(ChannelId id, ChannelKind kind, String name) {}
+
+    public Instant at() {
+        return Snowflakes.instantOf(id.value());
+    }
+
+    /// Why it is in a mailbox, where its recipient is not named in it.
+    DeliveryReason reason() {
+        if (thread != null) {
+            return DeliveryReason.THREAD_REPLY;
+        }
+        return room.kind() == ChannelKind.CHANNEL ? DeliveryReason.MESSAGE : DeliveryReason.DM;
+    }
+
+    public List<String> mentions() {
+        return Mentions.in(text);
+    }
+}

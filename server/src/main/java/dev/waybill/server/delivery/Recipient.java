@@ -1,0 +1,6 @@
+package dev.waybill.server.delivery;
+
+import dev.waybill.protocol.id.AgentId;
+
+/// An agent and the place in its mailbox that a message got.
+record Recipient(AgentId agent, String name, long seq) {}
