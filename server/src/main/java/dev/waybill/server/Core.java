@@ -15,6 +15,7 @@ import dev.waybill.server.http.api.CoreFaults;
 import dev.waybill.server.http.api.MessageEndpoints;
 import dev.waybill.server.http.api.WorkspaceEndpoints;
 import dev.waybill.server.http.route.RouteTable;
+import dev.waybill.server.http.socket.SocketRoute;
 import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.message.Messages;
@@ -84,8 +85,13 @@ final class Core {
                 config.server(),
                 config.http(),
                 config.tls(),
-                new HttpEdge.Api(routes(), credentials::identify, new CoreFaults(), json),
+                new HttpEdge.Api(
+                        routes(), sockets(), credentials::identify, new CoreFaults(), json),
                 new HttpEdge.Operations(Product.version(), this::readiness, metrics));
+    }
+
+    private List<SocketRoute> sockets() {
+        return List.of();
     }
 
     private RouteTable routes() {

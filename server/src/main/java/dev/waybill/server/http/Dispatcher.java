@@ -45,6 +45,12 @@ final class Dispatcher extends Handler.Abstract {
         return true;
     }
 
+    /// Answers a request that failed elsewhere, in the same words.
+    void refuse(Throwable reason, Request request, Response response, Callback callback) {
+        replies.of(faults.problemOf(reason, RequestIds.of(request)))
+                .send(request, response, callback);
+    }
+
     private Reply reply(Request request) {
         try {
             String path = request.getHttpURI().getPath();

@@ -54,6 +54,7 @@ final class TestEdge implements AutoCloseable {
         HttpEdge.Api api =
                 new HttpEdge.Api(
                         RouteTable.of(RouteTable.section("Test", routes)),
+                        List.of(),
                         TestEdge::identify,
                         fault ->
                                 fault instanceof MappedFault mapped
