@@ -14,6 +14,7 @@ import dev.waybill.server.config.TlsConfig;
 import dev.waybill.server.http.route.Problem;
 import dev.waybill.server.http.route.Route;
 import dev.waybill.server.http.route.RouteTable;
+import dev.waybill.server.http.socket.SocketRoute;
 import dev.waybill.server.workspace.Caller;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -51,10 +52,19 @@ final class TestEdge implements AutoCloseable {
     }
 
     private TestEdge(ServerConfig server, HttpConfig limits, TlsConfig tls, Route... routes) {
+        this(server, limits, tls, List.of(), routes);
+    }
+
+    private TestEdge(
+            ServerConfig server,
+            HttpConfig limits,
+            TlsConfig tls,
+            List<SocketRoute> sockets,
+            Route... routes) {
         HttpEdge.Api api =
                 new HttpEdge.Api(
                         RouteTable.of(RouteTable.section("Test", routes)),
-                        List.of(),
+                        sockets,
                         TestEdge::identify,
                         fault ->
                                 fault instanceof MappedFault mapped
@@ -79,6 +89,11 @@ final class TestEdge implements AutoCloseable {
 
     static TestEdge with(TlsConfig tls, Route... routes) {
         return new TestEdge(0, LIMITS, tls, routes);
+    }
+
+    static TestEdge opening(SocketRoute... sockets) {
+        return new TestEdge(
+                place(0, Duration.ofSeconds(5)), LIMITS, TlsConfig.DEFAULTS, List.of(sockets));
     }
 
     static TestEdge impatient(TlsConfig tls) {

@@ -92,19 +92,20 @@ final class Frames implements FrameHandler {
     }
 
     private boolean text(Frame frame, Socket peer) {
-        if (frame.isFin() && partial == null) {
-            handler.message(bytes(frame));
-            return true;
-        }
-        ByteArrayOutputStream all = partial == null ? new ByteArrayOutputStream() : partial;
-        partial = all;
-        if (all.size() + frame.getPayloadLength() > maxMessage) {
+        ByteArrayOutputStream before = partial;
+        int size = (before == null ? 0 : before.size()) + frame.getPayloadLength();
+        if (size > maxMessage) {
             peer.close(CloseCode.TOO_LARGE, "a message may have " + maxMessage + " bytes");
             return false;
         }
+        if (before == null && frame.isFin()) {
+            handler.message(bytes(frame));
+            return true;
+        }
+        ByteArrayOutputStream all = before == null ? new ByteArrayOutputStream() : before;
         all.writeBytes(bytes(frame));
+        partial = frame.isFin() ? null : all;
         if (frame.isFin()) {
-            partial = null;
             handler.message(all.toByteArray());
         }
         return true;

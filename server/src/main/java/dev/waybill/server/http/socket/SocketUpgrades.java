@@ -95,11 +95,13 @@ public final class SocketUpgrades extends Handler.Wrapper {
     }
 
     private void configure(Configuration configuration) {
-        configuration.setMaxFrameSize(limits.maxMessage());
+        // This limit would hold for what is sent, too. A large frame arrives in pieces, and Frames
+        // counts.
+        configuration.setMaxFrameSize(0);
+        configuration.setAutoFragment(true);
         configuration.setInputBufferSize(INPUT_BUFFER);
         configuration.setOutputBufferSize(INPUT_BUFFER);
         configuration.setIdleTimeout(IDLE);
-        configuration.setAutoFragment(false);
     }
 
     private static Upgrade upgrade(Request request) {
