@@ -1,9 +1,11 @@
 package dev.waybill.protocol.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.waybill.protocol.id.ActionId;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.ChannelId;
 import dev.waybill.protocol.id.DeliveryId;
+import dev.waybill.protocol.id.InvocationId;
 import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.id.ObserverId;
@@ -53,6 +55,8 @@ final class WireShapes {
         text(module, DeliveryId.class, DeliveryId::value, DeliveryId::new);
         text(module, NodeId.class, NodeId::value, NodeId::new);
         text(module, ObserverId.class, ObserverId::value, ObserverId::new);
+        text(module, ActionId.class, ActionId::value, ActionId::new);
+        text(module, InvocationId.class, InvocationId::value, InvocationId::new);
         text(module, Instant.class, Rfc3339::format, Rfc3339::parse);
         module.addSerializer(WireWord.class, new TextSerializer<>(WireWord::wire));
         return module;
