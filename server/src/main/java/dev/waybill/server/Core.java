@@ -18,6 +18,7 @@ import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.http.socket.SocketRoute;
 import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.message.History;
 import dev.waybill.server.message.Messages;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
@@ -44,6 +45,7 @@ final class Core {
     private final Workspaces workspaces;
     private final Agents agents;
     private final Messages messages;
+    private final History history;
     private final Credentials credentials;
 
     private Core(
@@ -63,6 +65,7 @@ final class Core {
         Deliveries deliveries = new Deliveries(DeliveryLimits.DEFAULTS, signals, ledger);
         Idempotency idempotency = new Idempotency(stored, clock);
         this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
+        this.history = new History(database, stored);
         this.credentials = new Credentials(database, clock, stored);
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
@@ -98,7 +101,7 @@ final class Core {
         return RouteTable.of(
                 new WorkspaceEndpoints(workspaces, config.access(), config.server()).routes(),
                 new AgentEndpoints(agents).routes(),
-                new MessageEndpoints(messages).routes());
+                new MessageEndpoints(messages, history).routes());
     }
 
     private List<Readiness.Check> readiness() {

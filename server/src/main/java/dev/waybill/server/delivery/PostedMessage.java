@@ -39,6 +39,19 @@ public record PostedMessage(
         return Snowflakes.instantOf(id.value());
     }
 
+    /// The type of the event it is told as. What is said in a conversation is never told as something of a channel.
+    public String type() {
+        return type(room.kind(), thread);
+    }
+
+    public static String type(ChannelKind room, @Nullable MessageId thread) {
+        return switch (room) {
+            case CHANNEL -> thread == null ? "message.created" : "thread.reply";
+            case DM -> "dm.received";
+            case GROUP -> "group_dm.received";
+        };
+    }
+
     /// Why it is in a mailbox, where its recipient is not named in it.
     DeliveryReason reason() {
         if (thread != null) {

@@ -60,6 +60,7 @@ class MessagesTest {
     private Agents agents;
     private Credentials credentials;
     private Messages messages;
+    private History history;
 
     MessagesTest(TestEngine engine) {
         this.engine = engine;
@@ -81,6 +82,7 @@ class MessagesTest {
                 new Deliveries(DeliveryLimits.DEFAULTS, new Signals(new Mailboxes()), ledger);
         messages =
                 new Messages(database, ids, json, deliveries, ledger, new Idempotency(json, clock));
+        history = new History(database, json);
     }
 
     @AfterEach
@@ -118,7 +120,7 @@ class MessagesTest {
                         new NewMessage(
                                 "hi", null, Json.emptyObject().put("k", 1), InjectionMode.STEER));
 
-        assertThat(messages.list(workspace, "general", ALL)).contains(List.of(sent));
+        assertThat(listed(workspace, ALL)).containsExactly(sent);
     }
 
     @Test
@@ -142,14 +144,14 @@ class MessagesTest {
 
         assertThatThrownBy(
                         () ->
-                                messages.post(
+                                messages.send(
                                         alice,
-                                        "nowhere",
-                                        new NewMessage("hi", null, null, null),
+                                        new Outgoing.ToChannel(
+                                                "nowhere", new NewMessage("hi", null, null, null)),
                                         null))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("nowhere");
-        assertThat(messages.list(other, "general", ALL)).contains(List.of());
+        assertThat(listed(other, ALL)).isEmpty();
     }
 
     @Test
@@ -236,13 +238,16 @@ class MessagesTest {
     }
 
     private Message post(Caller.Agent sender, NewMessage wanted) {
-        return (Message) messages.post(sender, "general", wanted, null).data();
+        return (Message)
+                messages.send(sender, new Outgoing.ToChannel("general", wanted), null).data();
     }
 
     private List<String> texts(WorkspaceId workspace, MessagePage page) {
-        return messages.list(workspace, "general", page).orElseThrow().stream()
-                .map(Message::text)
-                .toList();
+        return listed(workspace, page).stream().map(Message::text).toList();
+    }
+
+    private List<Message> listed(WorkspaceId workspace, MessagePage page) {
+        return history.channel(new Caller.Owner(workspace), "general", page);
     }
 
     private List<String> rows(String sql) {
