@@ -19,19 +19,19 @@ final class Payloads {
 
     /// `recipient` is named in a conversation of two only.
     Payload of(PostedMessage message, String recipient) {
-        if (message.thread() != null) {
-            return new Payload(json, "thread.reply", reply(message));
-        }
+        String type = message.type();
         return switch (message.room().kind()) {
-            case CHANNEL -> new Payload(json, "message.created", posted(message));
-            case DM -> new Payload(json, "dm.received", direct(message, recipient));
-            case GROUP -> new Payload(json, "group_dm.received", direct(message, null));
+            case CHANNEL ->
+                    new Payload(
+                            json, type, message.thread() == null ? posted(message) : reply(message));
+            case DM -> new Payload(json, type, direct(message, recipient));
+            case GROUP -> new Payload(json, type, direct(message, null));
         };
     }
 
     /// Whether all recipients of the message get the same words.
     static boolean shared(PostedMessage message) {
-        return message.thread() != null || message.room().kind() != ChannelKind.DM;
+        return message.room().kind() != ChannelKind.DM;
     }
 
     private static ObjectNode posted(PostedMessage message) {
