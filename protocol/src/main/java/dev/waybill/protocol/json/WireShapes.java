@@ -15,6 +15,11 @@ import dev.waybill.protocol.time.Rfc3339;
 import dev.waybill.protocol.wire.WireWord;
 import dev.waybill.protocol.workspace.Agent;
 import dev.waybill.protocol.workspace.AgentCreated;
+import dev.waybill.protocol.workspace.AgentDetail;
+import dev.waybill.protocol.workspace.Channel;
+import dev.waybill.protocol.workspace.ChannelDetail;
+import dev.waybill.protocol.workspace.SessionEvent;
+import dev.waybill.protocol.workspace.Workspace;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +45,15 @@ import tools.jackson.databind.module.SimpleModule;
 final class WireShapes {
     /// Strict clients require these records' empty fields to be there as `null`.
     private static final List<Class<?>> NULLS_WRITTEN =
-            List.of(Agent.class, AgentCreated.class, Message.class);
+            List.of(
+                    Agent.class,
+                    AgentCreated.class,
+                    AgentDetail.class,
+                    Channel.class,
+                    ChannelDetail.class,
+                    Message.class,
+                    SessionEvent.class,
+                    Workspace.class);
 
     private WireShapes() {}
 
