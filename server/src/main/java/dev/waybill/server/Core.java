@@ -121,8 +121,7 @@ final class Core {
                 config.server(),
                 config.http(),
                 config.tls(),
-                new HttpEdge.Api(
-                        routes(), sockets(), this::identify, new CoreFaults(), json),
+                new HttpEdge.Api(routes(), sockets(), this::identify, new CoreFaults(), json),
                 new HttpEdge.Operations(Product.version(), this::readiness, metrics));
     }
 

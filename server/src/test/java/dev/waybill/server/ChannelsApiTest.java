@@ -108,10 +108,8 @@ class ChannelsApiTest {
     void topic_and_metadata_are_changed_in_parts() {
         server.post("/v1/channels", alice, "{\"name\":\"ops\",\"topic\":\"t\"}");
 
-        JsonNode changed =
-                server.patch("/v1/channels/ops", bob, "{\"metadata\":{\"a\":1}}").data();
-        JsonNode cleared =
-                server.patch("/v1/channels/ops/topic", key, "{\"topic\":null}").data();
+        JsonNode changed = server.patch("/v1/channels/ops", bob, "{\"metadata\":{\"a\":1}}").data();
+        JsonNode cleared = server.patch("/v1/channels/ops/topic", key, "{\"topic\":null}").data();
 
         assertThat(changed.get("topic").asString()).isEqualTo("t");
         assertThat(cleared.get("topic").isNull()).isTrue();

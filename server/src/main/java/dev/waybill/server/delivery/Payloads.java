@@ -23,7 +23,9 @@ final class Payloads {
         return switch (message.room().kind()) {
             case CHANNEL ->
                     new Payload(
-                            json, type, message.thread() == null ? posted(message) : reply(message));
+                            json,
+                            type,
+                            message.thread() == null ? posted(message) : reply(message));
             case DM -> new Payload(json, type, direct(message, recipient));
             case GROUP -> new Payload(json, type, direct(message, null));
         };

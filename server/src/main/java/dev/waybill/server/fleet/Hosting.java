@@ -59,8 +59,7 @@ public final class Hosting {
     }
 
     /// Creates the agent or takes it over; the node runs it from now on.
-    public Hosted register(
-            WorkspaceId workspace, NodeId node, String provider, Claim claim) {
+    public Hosted register(WorkspaceId workspace, NodeId node, String provider, Claim claim) {
         Token token = Token.mint(TokenKind.AGENT, supplies.random());
         return database.write(
                 tx -> {
@@ -101,7 +100,10 @@ public final class Hosting {
             Optional<Location> location =
                     locations
                             .find(tx, workspace, claim.name())
-                            .filter(known -> claim.agent() == null || known.agent().equals(claim.agent()))
+                            .filter(
+                                    known ->
+                                            claim.agent() == null
+                                                    || known.agent().equals(claim.agent()))
                             .filter(known -> mayTake(tx, workspace, node, known));
             if (location.isPresent()) {
                 AgentName agent = name(location.get());
@@ -157,7 +159,11 @@ public final class Hosting {
                                             () ->
                                                     new Refusal(
                                                             Reason.NODE_AGENT_BINDING_NOT_FOUND,
-                                                            "Agent \"" + agentName + "\" is not bound to node \"" + nodeName + "\""));
+                                                            "Agent \""
+                                                                    + agentName
+                                                                    + "\" is not bound to node \""
+                                                                    + nodeName
+                                                                    + "\""));
                     locations.release(tx, location.agent());
                     tellMoved(tx, location.agent());
                     return location;
@@ -200,8 +206,7 @@ public final class Hosting {
 
     private AgentName created(Tx tx, WorkspaceId workspace, String name, Token token) {
         Registration done =
-                agents.register(
-                        tx, workspace, new NewAgent(name, null, null, null, null), token);
+                agents.register(tx, workspace, new NewAgent(name, null, null, null, null), token);
         return switch (done) {
             case Registration.Registered(var agent) -> new AgentName(agent.id(), agent.name());
             case Registration.NameTaken(var taken) ->
@@ -275,7 +280,8 @@ public final class Hosting {
                 .orElseThrow(
                         () ->
                                 new Refusal(
-                                        Reason.AGENT_NOT_FOUND, "Agent \"" + name + "\" not found"));
+                                        Reason.AGENT_NOT_FOUND,
+                                        "Agent \"" + name + "\" not found"));
     }
 
     private static AgentName name(Location location) {

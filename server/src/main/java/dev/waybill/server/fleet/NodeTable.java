@@ -24,7 +24,7 @@ final class NodeTable {
             select n.id, n.name, n.kind, n.role, n.adapter, n.delivery, n.capabilities, n.tags, n.version, n.status,
                    n.handlers_live, n.load, n.max_agents, n.last_heartbeat_at, n.created_at,
                    (select count(*) from agent a where a.node_id = n.id and a.deleted_at is null)
-            from node n where n.workspace_id = ?            """;
+            from node n where n.workspace_id = ?""";
     private static final String UPSERT =
             """
             insert into node (id, workspace_id, name, kind, role, adapter, delivery, capabilities, tags, version,
@@ -111,8 +111,7 @@ final class NodeTable {
     }
 
     Optional<Node> named(ReadTx tx, WorkspaceId workspace, String name, Instant liveSince) {
-        return tx.first(
-                SELECT + " and n.name = ?", row -> read(row, liveSince), workspace, name);
+        return tx.first(SELECT + " and n.name = ?", row -> read(row, liveSince), workspace, name);
     }
 
     Optional<Node> find(ReadTx tx, WorkspaceId workspace, NodeId node, Instant liveSince) {

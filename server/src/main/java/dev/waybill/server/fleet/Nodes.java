@@ -74,8 +74,7 @@ public final class Nodes {
         return database.write(
                 tx -> {
                     requireOwnNode(tx, agent);
-                    tokens.grant(
-                            tx, token, agent.workspace(), direct.id(), now(), DIRECT_TOKEN);
+                    tokens.grant(tx, token, agent.workspace(), direct.id(), now(), DIRECT_TOKEN);
                     return new NodeToken(direct.id(), direct.name(), token.secret());
                 });
     }
@@ -186,8 +185,7 @@ public final class Nodes {
     private NodeId put(Tx tx, WorkspaceId workspace, NewNode wanted, Instant now) {
         Optional<Node> known = nodes.named(tx, workspace, wanted.name(), liveSince(now));
         NodeId id = known.map(Node::id).orElseGet(() -> newId(tx, workspace, wanted));
-        Optional<Node> before =
-                known.or(() -> nodes.find(tx, workspace, id, liveSince(now)));
+        Optional<Node> before = known.or(() -> nodes.find(tx, workspace, id, liveSince(now)));
         NodeRole role = role(wanted, before);
         nodes.put(
                 tx,
@@ -220,10 +218,11 @@ public final class Nodes {
         NodeId id = new NodeId(asked);
         boolean taken =
                 DirectNode.of(id).isPresent()
-                        || nodes.workspaceOf(tx, id).filter(owner -> !owner.equals(workspace)).isPresent();
+                        || nodes.workspaceOf(tx, id)
+                                .filter(owner -> !owner.equals(workspace))
+                                .isPresent();
         if (taken) {
-            throw new Refusal(
-                    Reason.NODE_NAME_CONFLICT, "The node id \"" + asked + "\" is taken");
+            throw new Refusal(Reason.NODE_NAME_CONFLICT, "The node id \"" + asked + "\" is taken");
         }
         return id;
     }
