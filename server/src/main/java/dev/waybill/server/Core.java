@@ -3,6 +3,9 @@ package dev.waybill.server;
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
+import dev.waybill.server.action.ActionSet;
+import dev.waybill.server.action.Ground;
+import dev.waybill.server.action.Handlers;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryLimits;
@@ -10,8 +13,10 @@ import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.http.HttpEdge;
 import dev.waybill.server.http.Readiness;
+import dev.waybill.server.http.api.ActionEndpoints;
 import dev.waybill.server.http.api.AgentEndpoints;
 import dev.waybill.server.http.api.CoreFaults;
+import dev.waybill.server.http.api.InvocationEndpoints;
 import dev.waybill.server.http.api.MessageEndpoints;
 import dev.waybill.server.http.api.WorkspaceEndpoints;
 import dev.waybill.server.http.route.RouteTable;
@@ -44,6 +49,7 @@ final class Core {
     private final Agents agents;
     private final Messages messages;
     private final Credentials credentials;
+    private final ActionSet actions;
 
     private Core(
             Config config, DataFolder folder, Database database, PrometheusMeterRegistry metrics) {
@@ -63,6 +69,13 @@ final class Core {
         Idempotency idempotency = new Idempotency(stored, clock);
         this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
         this.credentials = new Credentials(database, clock, stored);
+        this.actions =
+                ActionSet.over(
+                        new Ground(database, ids, clock),
+                        stored,
+                        new ActionSet.Listeners(ledger, signals),
+                        idempotency,
+                        Handlers.none());
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }
@@ -92,7 +105,9 @@ final class Core {
         return RouteTable.of(
                 new WorkspaceEndpoints(workspaces, config.access(), config.server()).routes(),
                 new AgentEndpoints(agents).routes(),
-                new MessageEndpoints(messages).routes());
+                new MessageEndpoints(messages).routes(),
+                new ActionEndpoints(actions.actions()).routes(),
+                new InvocationEndpoints(actions.invocations(), json).routes());
     }
 
     private List<Readiness.Check> readiness() {

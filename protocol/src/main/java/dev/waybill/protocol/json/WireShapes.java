@@ -1,6 +1,9 @@
 package dev.waybill.protocol.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.waybill.protocol.action.Action;
+import dev.waybill.protocol.action.Invocation;
+import dev.waybill.protocol.action.InvokeAck;
 import dev.waybill.protocol.id.ActionId;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.ChannelId;
@@ -40,7 +43,13 @@ import tools.jackson.databind.module.SimpleModule;
 final class WireShapes {
     /// Strict clients require these records' empty fields to be there as `null`.
     private static final List<Class<?>> NULLS_WRITTEN =
-            List.of(Agent.class, AgentCreated.class, Message.class);
+            List.of(
+                    Agent.class,
+                    AgentCreated.class,
+                    Message.class,
+                    Action.class,
+                    InvokeAck.class,
+                    Invocation.class);
 
     private WireShapes() {}
 
