@@ -1,7 +1,7 @@
 package dev.waybill.server.action;
 
+import static dev.waybill.server.action.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.protocol.action.Action;
 import dev.waybill.protocol.action.Capability;
@@ -10,12 +10,11 @@ import dev.waybill.protocol.action.InvokeAck;
 import dev.waybill.protocol.action.NewAction;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.server.refusal.Reason;
-import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.workspace.Caller;
 import java.nio.file.Path;
 import java.util.List;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -245,9 +244,7 @@ class ActionsTest {
         assertThat(actions.find(fixture.owner(), "echo").description()).isEqualTo("says it again");
     }
 
-    private void register(
-            @org.jspecify.annotations.Nullable String agent,
-            @org.jspecify.annotations.Nullable String node) {
+    private void register(@Nullable String agent, @Nullable String node) {
         actions.register(
                 fixture.owner(),
                 new NewAction("vote", "votes", agent, node, null, null, null, null));
@@ -255,11 +252,5 @@ class ActionsTest {
 
     private List<String> names(Caller caller) {
         return actions.list(caller).stream().map(Action::name).toList();
-    }
-
-    private static void assertRefused(Reason reason, ThrowingCallable call) {
-        assertThatThrownBy(call)
-                .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.reason()).isEqualTo(reason));
     }
 }
