@@ -4,6 +4,9 @@ import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.protocol.token.Token;
+import dev.waybill.server.action.ActionSet;
+import dev.waybill.server.action.Ground;
+import dev.waybill.server.action.Handlers;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryLimits;
@@ -11,10 +14,12 @@ import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.http.HttpEdge;
 import dev.waybill.server.http.Readiness;
+import dev.waybill.server.http.api.ActionEndpoints;
 import dev.waybill.server.http.api.AgentEndpoints;
 import dev.waybill.server.http.api.ChannelEndpoints;
 import dev.waybill.server.http.api.CoreFaults;
 import dev.waybill.server.http.api.EntranceEndpoints;
+import dev.waybill.server.http.api.InvocationEndpoints;
 import dev.waybill.server.http.api.MembershipEndpoints;
 import dev.waybill.server.http.api.MessageEndpoints;
 import dev.waybill.server.http.api.PresenceEndpoints;
@@ -71,6 +76,7 @@ final class Core {
     private final Agents agents;
     private final Messages messages;
     private final History history;
+    private final ActionSet actions;
 
     private Core(
             Config config, DataFolder folder, Database database, PrometheusMeterRegistry metrics) {
@@ -94,6 +100,13 @@ final class Core {
         Idempotency idempotency = new Idempotency(stored, clock);
         this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
         this.history = new History(database, stored);
+        this.actions =
+                ActionSet.over(
+                        new Ground(database, ids, clock),
+                        stored,
+                        new ActionSet.Listeners(ledger, signals),
+                        idempotency,
+                        Handlers.none());
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }
@@ -147,7 +160,9 @@ final class Core {
                                 new ChannelDirectory(database, supplies.json()))
                         .routes(),
                 new MembershipEndpoints(new Memberships(supplies, notices)).routes(),
-                new MessageEndpoints(messages, history).routes());
+                new MessageEndpoints(messages, history).routes(),
+                new ActionEndpoints(actions.actions()).routes(),
+                new InvocationEndpoints(actions.invocations(), json).routes());
     }
 
     /// Whoever shows a token is seen.
