@@ -6,12 +6,15 @@ import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.protocol.token.Token;
 import dev.waybill.server.action.ActionSet;
 import dev.waybill.server.action.Ground;
-import dev.waybill.server.action.Handlers;
 import dev.waybill.server.config.Config;
+import dev.waybill.server.delivery.AckWriter;
+import dev.waybill.server.delivery.Attachments;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Signals;
+import dev.waybill.server.fleet.Hosting;
+import dev.waybill.server.fleet.Nodes;
 import dev.waybill.server.http.HttpEdge;
 import dev.waybill.server.http.Readiness;
 import dev.waybill.server.http.api.ActionEndpoints;
@@ -22,6 +25,7 @@ import dev.waybill.server.http.api.EntranceEndpoints;
 import dev.waybill.server.http.api.InvocationEndpoints;
 import dev.waybill.server.http.api.MembershipEndpoints;
 import dev.waybill.server.http.api.MessageEndpoints;
+import dev.waybill.server.http.api.NodeEndpoints;
 import dev.waybill.server.http.api.PresenceEndpoints;
 import dev.waybill.server.http.api.SessionEventEndpoints;
 import dev.waybill.server.http.api.WorkspaceEndpoints;
@@ -31,6 +35,9 @@ import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.message.History;
 import dev.waybill.server.message.Messages;
+import dev.waybill.server.node.Connections;
+import dev.waybill.server.node.NodeChannel;
+import dev.waybill.server.node.NodeDesk;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.StoreException;
@@ -77,6 +84,11 @@ final class Core {
     private final Messages messages;
     private final History history;
     private final ActionSet actions;
+    private final Connections connections;
+    private final AckWriter acks;
+    private final Attachments attachments;
+    private final Nodes nodes;
+    private final Hosting hosting;
 
     private Core(
             Config config, DataFolder folder, Database database, PrometheusMeterRegistry metrics) {
@@ -91,6 +103,7 @@ final class Core {
         this.workspaces = new Workspaces(supplies);
         Ledger ledger = new Ledger();
         Mailboxes mailboxes = new Mailboxes();
+        this.connections = new Connections(clock);
         Signals signals = new Signals(mailboxes);
         this.notices = new Notices(ledger, signals);
         this.credentials = new Credentials(database, clock, stored);
@@ -106,7 +119,12 @@ final class Core {
                         stored,
                         new ActionSet.Listeners(ledger, signals),
                         idempotency,
-                        Handlers.none());
+                        connections);
+        this.acks = new AckWriter(database, ledger, clock);
+        this.attachments =
+                new Attachments(database, stored, mailboxes, acks, DeliveryLimits.DEFAULTS, clock);
+        this.nodes = new Nodes(supplies);
+        this.hosting = new Hosting(supplies, nodes, agents, presence);
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }
@@ -117,12 +135,16 @@ final class Core {
         parts.add(metrics::close);
         Database database = parts.add(Database.open(config.store(), folder, metrics));
         Core core = new Core(config, folder, database, metrics);
+        core.acks.start();
+        parts.add(core.acks);
         core.sweep(parts.add(new Sweeps()));
         return core;
     }
 
     private void sweep(Sweeps sweeps) {
         sweeps.every(SWEEP_INTERVAL, "presence", presence::sweep);
+        sweeps.every(SWEEP_INTERVAL, "nodes", () -> hosting.sweep(connections::connected));
+        sweeps.every(SWEEP_INTERVAL, "invocations", actions.outstanding()::sweep);
     }
 
     Optional<Keys> firstStart() {
@@ -139,7 +161,19 @@ final class Core {
     }
 
     private List<SocketRoute> sockets() {
-        return List.of();
+        NodeDesk desk =
+                new NodeDesk(
+                        database,
+                        json,
+                        clock,
+                        connections,
+                        attachments,
+                        nodes,
+                        hosting,
+                        presence,
+                        actions,
+                        messages);
+        return List.of(new NodeChannel(desk, this::identify).route());
     }
 
     private RouteTable routes() {
@@ -162,7 +196,8 @@ final class Core {
                 new MembershipEndpoints(new Memberships(supplies, notices)).routes(),
                 new MessageEndpoints(messages, history).routes(),
                 new ActionEndpoints(actions.actions()).routes(),
-                new InvocationEndpoints(actions.invocations(), json).routes());
+                new InvocationEndpoints(actions.invocations(), json).routes(),
+                new NodeEndpoints(nodes, hosting).routes());
     }
 
     /// Whoever shows a token is seen.

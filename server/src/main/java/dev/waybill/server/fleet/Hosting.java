@@ -53,7 +53,11 @@ public final class Hosting {
     /// One of the agents that a node says it runs.
     public record Claim(@Nullable AgentId agent, String name, @Nullable String sessionRef) {}
 
-    /// Calls, after the commit, when an agent has got another location.
+    /// The node that hosts an agent, and the part of it that does.
+    public record Host(NodeId node, String provider) {}
+
+    /// Calls, after the commit, when somebody has given an agent another location. The node that takes an agent itself
+    /// knows it already.
     public void onMove(Consumer<AgentId> listener) {
         moved.add(listener);
     }
@@ -140,6 +144,7 @@ public final class Hosting {
                             Introduction.DEFAULT_PROVIDER,
                             wanted.sessionRef(),
                             wanted.priority() == null ? 0 : wanted.priority());
+                    tellMoved(tx, location.agent());
                     return locations.bindings(tx, node.id()).stream()
                             .filter(binding -> binding.agentId().equals(location.agent()))
                             .findFirst()
@@ -173,6 +178,16 @@ public final class Hosting {
     public List<Binding> bindings(WorkspaceId workspace, String nodeName) {
         return database.read(
                 tx -> locations.bindings(tx, nodes.require(tx, workspace, nodeName).id()));
+    }
+
+    /// Who hosts the agent; empty when it is on its own, or gone.
+    public Optional<Host> location(AgentId agent) {
+        return database.read(tx -> locations.find(tx, agent)).flatMap(Hosting::host);
+    }
+
+    /// The agent, unless it has been removed.
+    public Optional<AgentName> find(AgentId agent) {
+        return database.read(tx -> locations.find(tx, agent)).map(Hosting::name);
     }
 
     /// The agents a node's provider hosts.
@@ -261,13 +276,11 @@ public final class Hosting {
         Instant now = supplies.clock().instant();
         String binding = "anb_" + supplies.ids().next();
         locations.move(tx, agent, new Place(node, provider, binding, sessionRef, priority, now));
-        tellMoved(tx, agent);
     }
 
     private void release(Tx tx, WorkspaceId workspace, Location location) {
         presence.offline(tx, workspace, name(location));
         locations.release(tx, location.agent());
-        tellMoved(tx, location.agent());
     }
 
     private void tellMoved(Tx tx, AgentId agent) {
@@ -282,6 +295,14 @@ public final class Hosting {
                                 new Refusal(
                                         Reason.AGENT_NOT_FOUND,
                                         "Agent \"" + name + "\" not found"));
+    }
+
+    private static Optional<Host> host(Location location) {
+        NodeId node = location.node();
+        String provider = location.provider();
+        return node == null || provider == null
+                ? Optional.empty()
+                : Optional.of(new Host(node, provider));
     }
 
     private static AgentName name(Location location) {

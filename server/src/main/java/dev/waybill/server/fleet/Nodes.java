@@ -91,7 +91,7 @@ public final class Nodes {
         return database.read(tx -> require(tx, workspace, name));
     }
 
-    Optional<Node> find(ReadTx tx, WorkspaceId workspace, NodeId node) {
+    public Optional<Node> find(ReadTx tx, WorkspaceId workspace, NodeId node) {
         return nodes.find(tx, workspace, node, liveSince(now()));
     }
 

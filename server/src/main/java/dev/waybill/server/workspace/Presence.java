@@ -68,9 +68,11 @@ public final class Presence {
         }
     }
 
-    /// The agent says goodbye.
+    /// The agent says goodbye. As long as it has a socket open it is still there.
     public void disconnect(Caller.Agent agent) {
-        database.write(tx -> offline(tx, agent.workspace(), name(agent)));
+        if (!connected.test(agent.agent())) {
+            database.write(tx -> offline(tx, agent.workspace(), name(agent)));
+        }
         left(agent.agent());
     }
 

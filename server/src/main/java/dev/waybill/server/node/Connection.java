@@ -1,0 +1,146 @@
+package dev.waybill.server.node;
+
+import dev.waybill.protocol.action.ActionInvoke;
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.id.NodeId;
+import dev.waybill.server.delivery.Attachments;
+import dev.waybill.server.delivery.Channel;
+import dev.waybill.server.delivery.Line;
+import dev.waybill.server.http.socket.CloseCode;
+import dev.waybill.server.http.socket.Socket;
+import dev.waybill.server.workspace.Caller;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// One open socket of a node: who is on the other side, and the lines of the agents it carries.
+final class Connection {
+    private final Caller.Node node;
+    private final Socket socket;
+    private final Frames frames;
+    private final Channel channel;
+    private final Attachments attachments;
+    private final Instant openedAt;
+    private final Outbox outbox;
+    private final Map<AgentId, Line> lines = new ConcurrentHashMap<>();
+    private final Map<String, Line> byName = new ConcurrentHashMap<>();
+    private volatile @Nullable Presented presented;
+    private volatile Instant heardAt;
+    private volatile boolean handlersLive;
+
+    /// What the other side has said it is.
+    record Presented(String provider, String instance, boolean keepsCursors) {}
+
+    Connection(
+            Caller.Node node,
+            Socket socket,
+            Frames frames,
+            Channel channel,
+            Attachments attachments,
+            Instant openedAt) {
+        this.node = node;
+        this.socket = socket;
+        this.frames = frames;
+        this.channel = channel;
+        this.attachments = attachments;
+        this.openedAt = openedAt;
+        this.heardAt = openedAt;
+        this.outbox = new Outbox(socket);
+    }
+
+    Caller.Node caller() {
+        return node;
+    }
+
+    NodeId node() {
+        return node.node();
+    }
+
+    Instant openedAt() {
+        return openedAt;
+    }
+
+    @Nullable Presented presented() {
+        return presented;
+    }
+
+    void present(Presented said, boolean offersSomething) {
+        presented = said;
+        handlersLive = offersSomething;
+    }
+
+    Instant heardAt() {
+        return heardAt;
+    }
+
+    void heard(Instant at) {
+        heardAt = at;
+    }
+
+    void handlersLive(boolean live) {
+        handlersLive = live;
+    }
+
+    boolean handlersLive() {
+        return handlersLive;
+    }
+
+    /// Opens the way to an agent; nothing goes through it before [#start].
+    synchronized Line attach(AgentId agent) {
+        Line line = attachments.attach(agent, channel);
+        detach(agent);
+        lines.put(agent, line);
+        byName.put(line.agent().name(), line);
+        return line;
+    }
+
+    void start(Line line) {
+        attachments.start(line);
+    }
+
+    synchronized void detach(AgentId agent) {
+        Line line = lines.remove(agent);
+        if (line != null) {
+            byName.remove(line.agent().name(), line);
+            attachments.detach(line);
+        }
+    }
+
+    boolean carries(AgentId agent) {
+        return lines.containsKey(agent);
+    }
+
+    @Nullable Line line(String agentName) {
+        return byName.get(agentName);
+    }
+
+    /// The only line of a session that is an agent's own.
+    @Nullable Line onlyLine() {
+        return lines.values().stream().findAny().orElse(null);
+    }
+
+    void ended() {
+        lines.keySet().forEach(this::detach);
+    }
+
+    void invoke(ActionInvoke invoke) {
+        outbox.add(() -> frames.invoke(invoke));
+    }
+
+    Outbox outbox() {
+        return outbox;
+    }
+
+    void send(byte[] frame) {
+        try {
+            socket.send(frame);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    void close(String reason) {
+        socket.close(CloseCode.NORMAL, reason);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.waybill.server.node;
+
+import dev.waybill.server.store.Settled;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// For writes that come again soon: nobody waits for them, and a failure is only worth a line.
+record Quietly(String what) implements Settled<Object> {
+    private static final Logger LOG = LoggerFactory.getLogger(Quietly.class);
+
+    @Override
+    public void done(Object value) {}
+
+    @Override
+    public void failed(Throwable reason) {
+        LOG.warn("A {} was not written: {}", what, reason.getMessage());
+    }
+}
