@@ -18,6 +18,11 @@ import dev.waybill.protocol.time.Rfc3339;
 import dev.waybill.protocol.wire.WireWord;
 import dev.waybill.protocol.workspace.Agent;
 import dev.waybill.protocol.workspace.AgentCreated;
+import dev.waybill.protocol.workspace.AgentDetail;
+import dev.waybill.protocol.workspace.Channel;
+import dev.waybill.protocol.workspace.ChannelDetail;
+import dev.waybill.protocol.workspace.SessionEvent;
+import dev.waybill.protocol.workspace.Workspace;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +51,12 @@ final class WireShapes {
             List.of(
                     Agent.class,
                     AgentCreated.class,
+                    AgentDetail.class,
+                    Channel.class,
+                    ChannelDetail.class,
                     Message.class,
+                    SessionEvent.class,
+                    Workspace.class,
                     Action.class,
                     InvokeAck.class,
                     Invocation.class);

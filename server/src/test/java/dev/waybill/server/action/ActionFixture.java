@@ -16,6 +16,8 @@ import dev.waybill.protocol.workspace.NewWorkspace;
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Signals;
+import dev.waybill.server.fleet.Hosting;
+import dev.waybill.server.fleet.Nodes;
 import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.store.TestEngine;
@@ -23,7 +25,9 @@ import dev.waybill.server.store.TestStore;
 import dev.waybill.server.workspace.Agents;
 import dev.waybill.server.workspace.Caller;
 import dev.waybill.server.workspace.Credentials;
+import dev.waybill.server.workspace.Presence;
 import dev.waybill.server.workspace.Registration;
+import dev.waybill.server.workspace.Supplies;
 import dev.waybill.server.workspace.Workspaces;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -49,15 +53,22 @@ final class ActionFixture implements AutoCloseable {
         store = TestStore.open(engine, folder, StoreConfig.DEFAULTS);
         SecureRandom random = new SecureRandom();
         Snowflakes ids = new Snowflakes(this::now, 0);
-        workspaces = new Workspaces(store.database(), ids, this::now, random);
-        agents = new Agents(store.database(), ids, this::now, random, json);
+        Ledger ledger = new Ledger();
+        Signals signals = new Signals(new Mailboxes());
+        Supplies supplies = new Supplies(store.database(), ids, this::now, random, json);
+        dev.waybill.server.workspace.Notices told =
+                new dev.waybill.server.workspace.Notices(ledger, signals);
+        Presence presence = new Presence(supplies, told);
+        workspaces = new Workspaces(supplies);
         credentials = new Credentials(store.database(), this::now, json);
+        agents = new Agents(supplies, told, presence, credentials);
+        Hosting hosting = new Hosting(supplies, new Nodes(supplies), agents, presence);
         set =
                 ActionSet.over(
-                        new Ground(store.database(), ids, this::now),
-                        json,
-                        new ActionSet.Listeners(new Ledger(), new Signals(new Mailboxes())),
+                        supplies,
+                        new ActionSet.Listeners(ledger, signals),
                         new Idempotency(json, this::now),
+                        new Departures(hosting, agents),
                         handlers);
         workspace = workspace("acme");
     }
@@ -163,7 +174,7 @@ final class ActionFixture implements AutoCloseable {
     }
 
     List<String> ledger() {
-        return rows("select type from ledger order by seq");
+        return rows("select type from ledger where type like 'action.%' order by seq");
     }
 
     JsonNode lastPayload(String type) {
