@@ -14,6 +14,10 @@ import dev.waybill.protocol.token.Token;
 import dev.waybill.protocol.workspace.NewAgent;
 import dev.waybill.protocol.workspace.NewWorkspace;
 import dev.waybill.server.config.StoreConfig;
+import dev.waybill.server.delivery.AckWriter;
+import dev.waybill.server.delivery.Attachments;
+import dev.waybill.server.delivery.Channel;
+import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.fleet.Hosting;
@@ -44,6 +48,8 @@ final class ActionFixture implements AutoCloseable {
     final WorkspaceId workspace;
     final ActionSet set;
     private final TestStore store;
+    private final AckWriter acks;
+    private final Attachments attachments;
     private final Workspaces workspaces;
     private final Agents agents;
     private final Credentials credentials;
@@ -54,7 +60,18 @@ final class ActionFixture implements AutoCloseable {
         SecureRandom random = new SecureRandom();
         Snowflakes ids = new Snowflakes(this::now, 0);
         Ledger ledger = new Ledger();
-        Signals signals = new Signals(new Mailboxes());
+        Mailboxes mailboxes = new Mailboxes();
+        Signals signals = new Signals(mailboxes);
+        acks = new AckWriter(store.database(), ledger, this::now);
+        acks.start();
+        attachments =
+                new Attachments(
+                        store.database(),
+                        json,
+                        mailboxes,
+                        acks,
+                        DeliveryLimits.DEFAULTS,
+                        this::now);
         Supplies supplies = new Supplies(store.database(), ids, this::now, random, json);
         dev.waybill.server.workspace.Notices told =
                 new dev.waybill.server.workspace.Notices(ledger, signals);
@@ -102,6 +119,11 @@ final class ActionFixture implements AutoCloseable {
         Caller.Agent agent = agent(name);
         handlers.connect(agent.agent(), new Reach.Direct(now));
         return agent;
+    }
+
+    /// Lets the agent hear what it is told.
+    void attach(Caller.Agent agent, Channel channel) {
+        attachments.start(attachments.attach(agent.agent(), channel));
     }
 
     /// A broker with these capabilities of its default provider, connected now.
@@ -185,6 +207,7 @@ final class ActionFixture implements AutoCloseable {
 
     @Override
     public void close() {
+        acks.close();
         store.close();
     }
 }
