@@ -68,17 +68,19 @@ class ActionsApiTest {
         assertThat(server.get("/v1/actions", key).data()).isEmpty();
         server.get("/v1/actions/review.vote", key).refused(404, "action_not_found");
         server.delete("/v1/actions/review.vote", alice).refused(403, "forbidden");
-        assertThat(server.delete("/v1/actions/review.vote", bob).status())
-                .isEqualTo(204);
+        assertThat(server.delete("/v1/actions/review.vote", bob).status()).isEqualTo(204);
         server.get("/v1/actions/review.vote", bob).refused(404, "action_not_found");
     }
 
     @Test
     void a_bad_registration_is_refused_with_its_code() {
         register(key, "{\"name\":\"x\"}").refused(400, "invalid_request");
-        register(key, "{\"name\":\"x\",\"description\":\"\"}").refused(400, "invalid_action_handler");
-        register(key, "{\"name\":\"x\",\"description\":\"\",\"handler_node\":\"n\"}").refused(404, "node_not_found");
-        register(alice, "{\"name\":\"x\",\"description\":\"\",\"handler_agent\":\"bob\"}").refused(403, "forbidden");
+        register(key, "{\"name\":\"x\",\"description\":\"\"}")
+                .refused(400, "invalid_action_handler");
+        register(key, "{\"name\":\"x\",\"description\":\"\",\"handler_node\":\"n\"}")
+                .refused(404, "node_not_found");
+        register(alice, "{\"name\":\"x\",\"description\":\"\",\"handler_agent\":\"bob\"}")
+                .refused(403, "forbidden");
     }
 
     @Test
@@ -121,9 +123,8 @@ class ActionsApiTest {
         assertThat(shown.get("caller_name").asString()).isEqualTo("alice");
         server.post(place + "/complete", alice, "{}").refused(403, "forbidden");
         JsonNode done =
-                server.post(place + "/complete",
-                                bob,
-                                "{\"output\":[1,null],\"duration_ms\":7}").data();
+                server.post(place + "/complete", bob, "{\"output\":[1,null],\"duration_ms\":7}")
+                        .data();
         assertThat(done.get("status").asString()).isEqualTo("completed");
         assertThat(done.get("output").toString()).isEqualTo("[1,null]");
         assertThat(done.get("duration_ms").asInt()).isEqualTo(7);
@@ -171,7 +172,8 @@ class ActionsApiTest {
         assertThat(released.data().get("action_name").asString()).isEqualTo("release");
         assertThat(released.data().get("status").asString()).isEqualTo("completed");
         server.get("/v1/agent", bob).refused(401, "agent_token_invalid");
-        server.post("/v1/agents/release", key, "{\"name\":\"bob\"}").refused(404, "agent_not_found");
+        server.post("/v1/agents/release", key, "{\"name\":\"bob\"}")
+                .refused(404, "agent_not_found");
     }
 
     private Reply register(String token, String body) {

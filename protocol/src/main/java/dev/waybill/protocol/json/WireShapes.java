@@ -14,6 +14,8 @@ import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.id.ObserverId;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.message.Message;
+import dev.waybill.protocol.node.Binding;
+import dev.waybill.protocol.node.Node;
 import dev.waybill.protocol.time.Rfc3339;
 import dev.waybill.protocol.wire.WireWord;
 import dev.waybill.protocol.workspace.Agent;
@@ -59,7 +61,9 @@ final class WireShapes {
                     Workspace.class,
                     Action.class,
                     InvokeAck.class,
-                    Invocation.class);
+                    Invocation.class,
+                    Node.class,
+                    Binding.class);
 
     private WireShapes() {}
 
