@@ -5,7 +5,7 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.protocol.token.Token;
 import dev.waybill.server.action.ActionSet;
-import dev.waybill.server.action.Ground;
+import dev.waybill.server.action.Departures;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.delivery.AckWriter;
 import dev.waybill.server.delivery.Attachments;
@@ -113,18 +113,18 @@ final class Core {
         Idempotency idempotency = new Idempotency(stored, clock);
         this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
         this.history = new History(database, stored);
+        this.nodes = new Nodes(supplies);
+        this.hosting = new Hosting(supplies, nodes, agents, presence);
         this.actions =
                 ActionSet.over(
-                        new Ground(database, ids, clock),
-                        stored,
+                        supplies,
                         new ActionSet.Listeners(ledger, signals),
                         idempotency,
+                        new Departures(hosting, agents),
                         connections);
         this.acks = new AckWriter(database, ledger, clock);
         this.attachments =
                 new Attachments(database, stored, mailboxes, acks, DeliveryLimits.DEFAULTS, clock);
-        this.nodes = new Nodes(supplies);
-        this.hosting = new Hosting(supplies, nodes, agents, presence);
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }

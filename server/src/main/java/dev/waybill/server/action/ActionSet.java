@@ -1,9 +1,9 @@
 package dev.waybill.server.action;
 
-import dev.waybill.protocol.json.Json;
 import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.workspace.Supplies;
 
 /// Everything about actions, made together because it shares its tables.
 public record ActionSet(Actions actions, Invocations invocations, Outstanding outstanding) {
@@ -23,21 +23,19 @@ public record ActionSet(Actions actions, Invocations invocations, Outstanding ou
     public record Listeners(Ledger ledger, Signals signals) {}
 
     public static ActionSet over(
-            Ground ground,
-            Json json,
+            Supplies supplies,
             Listeners listeners,
             Idempotency idempotency,
+            Departures departures,
             Handlers handlers) {
+        Ground ground = new Ground(supplies.database(), supplies.ids(), supplies.clock());
         ActionLimits limits = ActionLimits.DEFAULTS;
-        ActionTable actions = new ActionTable(json);
-        InvocationTable invocations = new InvocationTable(json);
-        HostTable hosts = new HostTable(json);
-        Ledger ledger = listeners.ledger();
-        Signals signals = listeners.signals();
-        Results results =
-                new Results(invocations, new Departures(hosts, ledger), ledger, signals, limits);
-        Notices notices = new Notices(ledger, signals);
-        Dispatch dispatch = new Dispatch(invocations, handlers, signals, limits);
+        ActionTable actions = new ActionTable(supplies.json());
+        InvocationTable invocations = new InvocationTable(supplies.json());
+        HostTable hosts = new HostTable(supplies.json());
+        Results results = new Results(invocations, hosts, departures, listeners, limits);
+        Notices notices = new Notices(listeners.ledger(), listeners.signals());
+        Dispatch dispatch = new Dispatch(invocations, handlers, listeners.signals(), limits);
         Workings workings =
                 new Workings(
                         ground,

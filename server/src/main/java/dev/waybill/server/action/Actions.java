@@ -12,6 +12,7 @@ import dev.waybill.server.action.ActionTable.Known;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.Tx;
+import dev.waybill.server.workspace.AgentName;
 import dev.waybill.server.workspace.Caller;
 import java.time.Instant;
 import java.util.List;
@@ -120,7 +121,7 @@ public final class Actions {
             throw new Refusal(
                     Reason.FORBIDDEN, "An agent may only register actions it handles itself");
         }
-        HostTable.Agent agent =
+        AgentName agent =
                 hosts.agent(tx, caller.workspace(), name)
                         .orElseThrow(() -> HostTable.unknownAgent(name));
         return new Draft(

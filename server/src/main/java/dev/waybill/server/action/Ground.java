@@ -7,7 +7,7 @@ import dev.waybill.server.store.Database;
 import java.time.InstantSource;
 
 /// What actions stand on: the store, ids and the time.
-public record Ground(Database database, Snowflakes ids, InstantSource clock) {
+record Ground(Database database, Snowflakes ids, InstantSource clock) {
     ActionId actionId() {
         return new ActionId("act_" + ids.next());
     }

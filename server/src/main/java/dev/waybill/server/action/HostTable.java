@@ -8,6 +8,7 @@ import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
+import dev.waybill.server.workspace.AgentName;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -28,8 +29,9 @@ final class HostTable {
             """;
     private static final String ROOM_FIRST =
             """
-            select n.id, n.name, n.max_agents, n.active_agents + (
-                select count(*) from invocation i where i.completed_at is null and i.action_id is null
+            select n.id, n.name, n.max_agents,
+                (select count(*) from agent a where a.node_id = n.id and a.deleted_at is null)
+                + (select count(*) from invocation i where i.completed_at is null and i.action_id is null
                     and i.action_name <> 'release' and i.dispatched_node_id = n.id) as agents
             from node n where n.workspace_id = ? and n.role = 'broker'
             order by n.load, agents, n.name limit 10000
@@ -42,8 +44,6 @@ final class HostTable {
     }
 
     record Node(NodeId id, String name) {}
-
-    record Agent(AgentId id, String name) {}
 
     /// A node, and how many agents it runs or was asked to start.
     record Room(Node node, long maxAgents, long agents) {
@@ -59,9 +59,12 @@ final class HostTable {
         return tx.first(NODE, HostTable::readNode, workspace, nameOrId, nameOrId);
     }
 
-    Optional<Agent> agent(ReadTx tx, WorkspaceId workspace, String name) {
+    Optional<AgentName> agent(ReadTx tx, WorkspaceId workspace, String name) {
         return tx.first(
-                AGENT, row -> new Agent(new AgentId(row.number(1)), row.text(2)), workspace, name);
+                AGENT,
+                row -> new AgentName(new AgentId(row.number(1)), row.text(2)),
+                workspace,
+                name);
     }
 
     Optional<String> name(ReadTx tx, AgentId agent) {

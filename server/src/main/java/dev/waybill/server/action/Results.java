@@ -22,6 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// Ends invocations: the first result counts, and the caller and the ledger hear of it.
 final class Results {
     private final InvocationTable invocations;
+    private final HostTable hosts;
     private final Departures departures;
     private final Ledger ledger;
     private final Signals signals;
@@ -29,14 +30,15 @@ final class Results {
 
     Results(
             InvocationTable invocations,
+            HostTable hosts,
             Departures departures,
-            Ledger ledger,
-            Signals signals,
+            ActionSet.Listeners listeners,
             ActionLimits limits) {
         this.invocations = invocations;
+        this.hosts = hosts;
         this.departures = departures;
-        this.ledger = ledger;
-        this.signals = signals;
+        this.ledger = listeners.ledger();
+        this.signals = listeners.signals();
         this.limits = limits;
     }
 
@@ -70,13 +72,7 @@ final class Results {
             return false;
         }
         if (!failed && kept.isRelease()) {
-            JsonNode input = kept.invocation().input();
-            departures.leave(
-                    tx,
-                    kept.workspace(),
-                    BuiltIn.release(input).agent(),
-                    BuiltIn.removes(input),
-                    now);
+            leave(tx, kept);
         }
         tell(tx, kept, end.status(), result, now);
         return true;
@@ -93,6 +89,16 @@ final class Results {
             }
             open = invocations.openOf(tx, action);
         }
+    }
+
+    /// Nothing happens to an agent that is gone already.
+    private void leave(Tx tx, KeptInvocation kept) {
+        JsonNode input = kept.invocation().input();
+        hosts.agent(tx, kept.workspace(), BuiltIn.release(input).agent())
+                .ifPresent(
+                        agent ->
+                                departures.leave(
+                                        tx, kept.workspace(), agent, BuiltIn.removes(input)));
     }
 
     private void tell(

@@ -2,6 +2,7 @@ package dev.waybill.server.action;
 
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.NodeId;
+import dev.waybill.server.fleet.DirectNode;
 import org.jspecify.annotations.Nullable;
 
 /// Where an invocation can go right now.
@@ -10,7 +11,7 @@ sealed interface Spot {
     record ToAgent(AgentId agent, String name) implements Spot {
         /// The node that stands for the agent's own connections.
         NodeId node() {
-            return new NodeId("node_direct_" + agent.text());
+            return new DirectNode(agent).id();
         }
     }
 

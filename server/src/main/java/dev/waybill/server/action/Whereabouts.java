@@ -5,6 +5,7 @@ import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.server.action.HostTable.Room;
 import dev.waybill.server.store.ReadTx;
+import dev.waybill.server.workspace.AgentName;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -63,7 +64,7 @@ final class Whereabouts {
     }
 
     private Spot forRelease(ReadTx tx, WorkspaceId workspace, String name) {
-        Optional<HostTable.Agent> agent = hosts.agent(tx, workspace, name);
+        Optional<AgentName> agent = hosts.agent(tx, workspace, name);
         if (agent.isEmpty()) {
             return new Spot.Here();
         }

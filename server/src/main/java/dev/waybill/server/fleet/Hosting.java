@@ -91,6 +91,11 @@ public final class Hosting {
                 });
     }
 
+    /// Nobody runs the agent any more; in a transaction with other things.
+    public void release(Tx tx, WorkspaceId workspace, AgentId agent) {
+        locations.find(tx, agent).ifPresent(location -> release(tx, workspace, location));
+    }
+
     /// Takes the node's word for what it runs: those are bound and online, the others it had are offline. Tells how many
     /// were bound again.
     public int inventory(

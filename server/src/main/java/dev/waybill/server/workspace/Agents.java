@@ -88,10 +88,16 @@ public final class Agents {
                 database.write(
                         tx -> {
                             AgentName agent = agents.require(tx, workspace, name);
-                            remove(tx, workspace, agent);
+                            erase(tx, workspace, agent);
                             return agent;
                         });
         presence.left(gone.id());
+    }
+
+    /// The same in a transaction with other things.
+    public void remove(Tx tx, WorkspaceId workspace, AgentName agent) {
+        erase(tx, workspace, agent);
+        tx.afterCommit(() -> presence.left(agent.id()));
     }
 
     public RotatedToken rotateToken(WorkspaceId workspace, String name) {
@@ -109,7 +115,7 @@ public final class Agents {
         return new RotatedToken(agent.name(), token.secret());
     }
 
-    private void remove(Tx tx, WorkspaceId workspace, AgentName agent) {
+    private void erase(Tx tx, WorkspaceId workspace, AgentName agent) {
         Instant now = supplies.clock().instant();
         presence.offline(tx, workspace, agent);
         memberships.leaveAll(tx, workspace, agent, now);

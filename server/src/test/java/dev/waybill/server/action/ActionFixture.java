@@ -14,8 +14,14 @@ import dev.waybill.protocol.token.Token;
 import dev.waybill.protocol.workspace.NewAgent;
 import dev.waybill.protocol.workspace.NewWorkspace;
 import dev.waybill.server.config.StoreConfig;
+import dev.waybill.server.delivery.AckWriter;
+import dev.waybill.server.delivery.Attachments;
+import dev.waybill.server.delivery.Channel;
+import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Signals;
+import dev.waybill.server.fleet.Hosting;
+import dev.waybill.server.fleet.Nodes;
 import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.store.TestEngine;
@@ -23,7 +29,9 @@ import dev.waybill.server.store.TestStore;
 import dev.waybill.server.workspace.Agents;
 import dev.waybill.server.workspace.Caller;
 import dev.waybill.server.workspace.Credentials;
+import dev.waybill.server.workspace.Presence;
 import dev.waybill.server.workspace.Registration;
+import dev.waybill.server.workspace.Supplies;
 import dev.waybill.server.workspace.Workspaces;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -40,6 +48,8 @@ final class ActionFixture implements AutoCloseable {
     final WorkspaceId workspace;
     final ActionSet set;
     private final TestStore store;
+    private final AckWriter acks;
+    private final Attachments attachments;
     private final Workspaces workspaces;
     private final Agents agents;
     private final Credentials credentials;
@@ -49,15 +59,33 @@ final class ActionFixture implements AutoCloseable {
         store = TestStore.open(engine, folder, StoreConfig.DEFAULTS);
         SecureRandom random = new SecureRandom();
         Snowflakes ids = new Snowflakes(this::now, 0);
-        workspaces = new Workspaces(store.database(), ids, this::now, random);
-        agents = new Agents(store.database(), ids, this::now, random, json);
+        Ledger ledger = new Ledger();
+        Mailboxes mailboxes = new Mailboxes();
+        Signals signals = new Signals(mailboxes);
+        acks = new AckWriter(store.database(), ledger, this::now);
+        acks.start();
+        attachments =
+                new Attachments(
+                        store.database(),
+                        json,
+                        mailboxes,
+                        acks,
+                        DeliveryLimits.DEFAULTS,
+                        this::now);
+        Supplies supplies = new Supplies(store.database(), ids, this::now, random, json);
+        dev.waybill.server.workspace.Notices told =
+                new dev.waybill.server.workspace.Notices(ledger, signals);
+        Presence presence = new Presence(supplies, told);
+        workspaces = new Workspaces(supplies);
         credentials = new Credentials(store.database(), this::now, json);
+        agents = new Agents(supplies, told, presence, credentials);
+        Hosting hosting = new Hosting(supplies, new Nodes(supplies), agents, presence);
         set =
                 ActionSet.over(
-                        new Ground(store.database(), ids, this::now),
-                        json,
-                        new ActionSet.Listeners(new Ledger(), new Signals(new Mailboxes())),
+                        supplies,
+                        new ActionSet.Listeners(ledger, signals),
                         new Idempotency(json, this::now),
+                        new Departures(hosting, agents),
                         handlers);
         workspace = workspace("acme");
     }
@@ -91,6 +119,11 @@ final class ActionFixture implements AutoCloseable {
         Caller.Agent agent = agent(name);
         handlers.connect(agent.agent(), new Reach.Direct(now));
         return agent;
+    }
+
+    /// Lets the agent hear what it is told.
+    void attach(Caller.Agent agent, Channel channel) {
+        attachments.start(attachments.attach(agent.agent(), channel));
     }
 
     /// A broker with these capabilities of its default provider, connected now.
@@ -163,7 +196,7 @@ final class ActionFixture implements AutoCloseable {
     }
 
     List<String> ledger() {
-        return rows("select type from ledger order by seq");
+        return rows("select type from ledger where type like 'action.%' order by seq");
     }
 
     JsonNode lastPayload(String type) {
@@ -174,6 +207,7 @@ final class ActionFixture implements AutoCloseable {
 
     @Override
     public void close() {
+        acks.close();
         store.close();
     }
 }
