@@ -11,14 +11,27 @@ import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.http.HttpEdge;
 import dev.waybill.server.http.Readiness;
 import dev.waybill.server.http.api.AgentEndpoints;
+import dev.waybill.server.http.api.ConversationEndpoints;
 import dev.waybill.server.http.api.CoreFaults;
+import dev.waybill.server.http.api.GroupEndpoints;
+import dev.waybill.server.http.api.InboxEndpoints;
 import dev.waybill.server.http.api.MessageEndpoints;
+import dev.waybill.server.http.api.ReactionEndpoints;
+import dev.waybill.server.http.api.SearchEndpoints;
 import dev.waybill.server.http.api.WorkspaceEndpoints;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.message.Batches;
+import dev.waybill.server.message.Conversations;
+import dev.waybill.server.message.Groups;
 import dev.waybill.server.message.History;
+import dev.waybill.server.message.Inboxes;
+import dev.waybill.server.message.Indexer;
 import dev.waybill.server.message.Messages;
+import dev.waybill.server.message.Reactions;
+import dev.waybill.server.message.Reads;
+import dev.waybill.server.message.Search;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.StoreException;
@@ -45,6 +58,10 @@ final class Core {
     private final Agents agents;
     private final Messages messages;
     private final History history;
+    private final Reactions reactions;
+    private final Reads reads;
+    private final Groups groups;
+    private final Indexer indexer;
     private final Credentials credentials;
 
     private Core(
@@ -65,6 +82,11 @@ final class Core {
         Idempotency idempotency = new Idempotency(stored, clock);
         this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
         this.history = new History(database, stored);
+        this.reactions = new Reactions(database, ids, clock, signals, ledger);
+        this.reads = new Reads(database, clock, signals, ledger);
+        this.groups = new Groups(database, ids, clock, ledger, idempotency);
+        this.indexer = new Indexer(database);
+        ledger.onAppend(_ -> indexer.ring());
         this.credentials = new Credentials(database, clock, stored);
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
@@ -75,7 +97,9 @@ final class Core {
         PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         parts.add(metrics::close);
         Database database = parts.add(Database.open(config.store(), folder, metrics));
-        return new Core(config, folder, database, metrics);
+        Core core = new Core(config, folder, database, metrics);
+        parts.add(core.indexer).start();
+        return core;
     }
 
     Optional<Keys> firstStart() {
@@ -95,7 +119,13 @@ final class Core {
         return RouteTable.of(
                 new WorkspaceEndpoints(workspaces, config.access(), config.server()).routes(),
                 new AgentEndpoints(agents).routes(),
-                new MessageEndpoints(messages, history).routes());
+                new MessageEndpoints(messages, history).routes(),
+                new ReactionEndpoints(reactions, reads).routes(),
+                new ConversationEndpoints(messages, history, new Conversations(database)).routes(),
+                new GroupEndpoints(groups).routes(),
+                new InboxEndpoints(new Inboxes(database), new Batches(database, messages, json))
+                        .routes(),
+                new SearchEndpoints(new Search(database)).routes());
     }
 
     private List<Readiness.Check> readiness() {

@@ -21,7 +21,7 @@ public final class History {
 
     private final Database database;
     private final MessageTable messages;
-    private final VisibleMessages visible;
+    private final VisibleMessages visible = new VisibleMessages();
     private final RoomTable rooms = new RoomTable();
     private final Sight sight = new Sight();
     private final Receipts receipts = new Receipts();
@@ -29,7 +29,6 @@ public final class History {
     public History(Database database, Json json) {
         this.database = database;
         this.messages = new MessageTable(json);
-        this.visible = new VisibleMessages(messages);
     }
 
     /// What began a thread or stands alone, newest first.
@@ -71,8 +70,8 @@ public final class History {
     public Message message(Caller caller, MessageId id) {
         return database.read(
                 tx -> {
-                    Message message = visible.find(tx, caller, id).message();
-                    return message.with(receipts.of(tx, message.id()));
+                    Heading heading = visible.find(tx, caller, id);
+                    return full(tx, caller, heading).with(receipts.of(tx, heading.id()));
                 });
     }
 
@@ -80,22 +79,23 @@ public final class History {
     public MessageThread thread(Caller caller, MessageId id, MessagePage page) {
         return database.read(
                 tx -> {
-                    VisibleMessages.Seen named = visible.find(tx, caller, id);
-                    MessageId root = named.message().threadId();
-                    VisibleMessages.Seen parent =
-                            root == null ? named : visible.find(tx, caller, root);
+                    MessageId root = visible.find(tx, caller, id).root();
+                    Heading parent = visible.find(tx, caller, root);
                     return new MessageThread(
-                            parent.message(),
+                            full(tx, caller, parent),
                             seen(
                                     caller,
                                     parent.room(),
                                     page,
                                     new Reading(
-                                            part ->
-                                                    messages.replies(
-                                                            tx, parent.message().id(), part),
+                                            part -> messages.replies(tx, root, part),
                                             MessagePage::newerThan)));
                 });
+    }
+
+    private Message full(ReadTx tx, Caller caller, Heading heading) {
+        return messages.find(tx, caller.workspace(), heading.id())
+                .orElseThrow(() -> Refusals.noMessage(heading.id().text()));
     }
 
     private Room conversation(ReadTx tx, Caller caller, String id) {
@@ -118,7 +118,7 @@ public final class History {
         List<Message> part = reading.page().apply(page);
         for (int pages = 1; !part.isEmpty(); pages++) {
             part.stream()
-                    .filter(message -> Sight.sees(caller, Sight.Facts.of(room, message)))
+                    .filter(message -> Sight.sees(caller, Heading.of(room, message)))
                     .limit(page.limit() - (long) found.size())
                     .forEach(found::add);
             part =

@@ -25,7 +25,7 @@ record ObserverView(Set<ObserverScope> scopes, ObserverFilters filters) {
         return room.kind() == ChannelKind.CHANNEL ? seesChannel(room) : seesConversation(room);
     }
 
-    boolean sees(Sight.Facts message) {
+    boolean sees(Heading message) {
         Instant after = filters.createdAfter();
         return sees(message.room())
                 && allows(filters.agentIds(), message.author())

@@ -26,8 +26,12 @@ final class Pages {
     }
 
     static MessagePage of(Call call) {
+        return of(call, MessagePage.DEFAULT_LIMIT);
+    }
+
+    static MessagePage of(Call call, int otherwise) {
         return new MessagePage(
-                limit(call, MessagePage.DEFAULT_LIMIT, MessagePage.MAX_LIMIT),
+                limit(call, otherwise, MessagePage.MAX_LIMIT),
                 id(call, "before"),
                 id(call, "after"));
     }
