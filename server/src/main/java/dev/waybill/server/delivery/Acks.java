@@ -40,19 +40,20 @@ public final class Acks {
         tx
                 .list(
                         SETTLE,
-                        row -> row.number(1),
+                        row -> (int) row.number(1),
                         reading.at(),
                         reading.message(),
                         reading.agent(),
                         reading.agent())
                 .stream()
-                .max(Long::compare)
+                .max(Integer::compare)
                 .ifPresent(attempt -> tell(tx, reading, attempt));
     }
 
-    private void tell(Tx tx, Reading reading, long attempt) {
+    private void tell(Tx tx, Reading reading, int attempt) {
         ObjectNode data = Json.emptyObject();
-        data.put("delivery_id", Receipts.id(reading.message(), reading.agent(), attempt).value());
+        data.put(
+                "delivery_id", DeliveryIds.of(reading.message(), reading.agent(), attempt).value());
         data.put("message_id", reading.message().text());
         signals.update(
                 tx,

@@ -28,7 +28,12 @@ public record PostedMessage(
         @Nullable MessageId thread,
         InjectionMode mode) {
     /// Where it was said. The name of a conversation is its id.
-    public record Room(ChannelId id, ChannelKind kind, String name) {}
+    public record Room(ChannelId id, ChannelKind kind, String name) {
+        /// What a conversation is called on the wire: its name if it has two members, else its number.
+        public String conversation() {
+            return kind == ChannelKind.DM ? name : id.text();
+        }
+    }
 
     public Instant at() {
         return Snowflakes.instantOf(id.value());
@@ -53,6 +58,10 @@ public record PostedMessage(
             return DeliveryReason.THREAD_REPLY;
         }
         return room.kind() == ChannelKind.CHANNEL ? DeliveryReason.MESSAGE : DeliveryReason.DM;
+    }
+
+    DeliveryReason reasonFor(String recipient, List<String> mentions) {
+        return mentions.contains(recipient) ? DeliveryReason.MENTION : reason();
     }
 
     public List<String> mentions() {

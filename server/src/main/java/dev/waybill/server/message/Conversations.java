@@ -20,7 +20,7 @@ public final class Conversations {
     private final Database database;
     private final ConversationTable conversations = new ConversationTable();
     private final UnreadTable unread = new UnreadTable();
-    private final Sight sight = new Sight();
+    private final Visibility visibility = new Visibility();
 
     public Conversations(Database database) {
         this.database = database;
@@ -54,7 +54,7 @@ public final class Conversations {
                 tx -> {
                     var participants = conversations.participants(tx, caller.workspace());
                     return conversations.of(tx, caller.workspace()).stream()
-                            .filter(line -> sight.sees(tx, caller, line.room()))
+                            .filter(line -> visibility.sees(tx, caller, line.room()))
                             .map(
                                     line ->
                                             summary(
@@ -93,7 +93,7 @@ public final class Conversations {
     private ConversationSummary summary(
             ReadTx tx, Caller caller, Line line, List<Conversation.Participant> participants) {
         Last last = line.last();
-        boolean shown = last != null && Sight.sees(caller, last.heading());
+        boolean shown = last != null && Visibility.sees(caller, last.heading());
         return new ConversationSummary(
                 line.room().name(),
                 line.room().id(),

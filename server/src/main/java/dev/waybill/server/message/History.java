@@ -4,6 +4,7 @@ import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.message.Message;
 import dev.waybill.protocol.message.MessageThread;
+import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.PostedMessage.Room;
 import dev.waybill.server.delivery.Receipts;
 import dev.waybill.server.store.Database;
@@ -23,12 +24,13 @@ public final class History {
     private final MessageTable messages;
     private final VisibleMessages visible = new VisibleMessages();
     private final RoomTable rooms = new RoomTable();
-    private final Sight sight = new Sight();
-    private final Receipts receipts = new Receipts();
+    private final Visibility visibility = new Visibility();
+    private final Receipts receipts;
 
-    public History(Database database, Json json) {
+    public History(Database database, Json json, Mailboxes mailboxes) {
         this.database = database;
         this.messages = new MessageTable(json);
+        this.receipts = new Receipts(mailboxes);
     }
 
     /// What began a thread or stands alone, newest first.
@@ -38,7 +40,7 @@ public final class History {
                     Room room =
                             rooms.channel(tx, caller.workspace(), channel)
                                     .map(RoomTable.Found::room)
-                                    .filter(found -> sight.sees(tx, caller, found))
+                                    .filter(found -> visibility.sees(tx, caller, found))
                                     .orElseThrow(() -> Refusals.noChannel(channel));
                     return seen(
                             caller,
@@ -102,7 +104,7 @@ public final class History {
         Room room =
                 rooms.conversation(tx, caller.workspace(), id)
                         .orElseThrow(() -> Refusals.noConversation(id));
-        if (sight.sees(tx, caller, room)) {
+        if (visibility.sees(tx, caller, room)) {
             return room;
         }
         throw caller instanceof Caller.Agent
@@ -118,7 +120,7 @@ public final class History {
         List<Message> part = reading.page().apply(page);
         for (int pages = 1; !part.isEmpty(); pages++) {
             part.stream()
-                    .filter(message -> Sight.sees(caller, Heading.of(room, message)))
+                    .filter(message -> Visibility.sees(caller, Heading.of(room, message)))
                     .limit(page.limit() - (long) found.size())
                     .forEach(found::add);
             part =

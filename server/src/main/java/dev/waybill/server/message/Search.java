@@ -34,7 +34,7 @@ public final class Search {
         int most = caller instanceof Caller.Observer ? MOST_LOOKED_AT : wanted.page().limit();
         SearchTable.Query query = query(caller, wanted, terms);
         return database.read(tx -> messages.find(tx, query, most)).stream()
-                .filter(found -> Sight.sees(caller, found.heading()))
+                .filter(found -> Visibility.sees(caller, found.heading()))
                 .limit(wanted.page().limit())
                 .map(SearchTable.Found::hit)
                 .toList();

@@ -5,6 +5,7 @@ import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.store.Weight;
+import dev.waybill.server.store.Work;
 import java.time.Duration;
 import java.util.List;
 
@@ -59,36 +60,39 @@ final class SearchIndex {
 
     /// Indexes the next messages; false when there are none left, or another server is at it.
     boolean advance() {
-        return database.write(
-                tx -> {
-                    if (!mine(tx)) {
-                        return false;
-                    }
-                    List<Text> next = texts(tx, NEXT, progress(tx), BATCH);
-                    insert(tx, next);
-                    if (!next.isEmpty()) {
-                        tx.execute(ADVANCE, TASK, next.getLast().id());
-                    }
-                    return !next.isEmpty();
-                });
+        return behind(tx -> texts(tx, NEXT, progress(tx), 1))
+                && database.write(
+                        tx -> {
+                            List<Text> next =
+                                    mine(tx) ? texts(tx, NEXT, progress(tx), BATCH) : List.of();
+                            insert(tx, next);
+                            if (!next.isEmpty()) {
+                                tx.execute(ADVANCE, TASK, next.getLast().id());
+                            }
+                            return !next.isEmpty();
+                        });
     }
 
     /// Indexes what appeared behind the last one, which happens only where servers share a database.
     boolean catchUp() {
-        if (!shared()) {
-            return false;
-        }
-        return database.write(
-                tx -> {
-                    if (!mine(tx)) {
-                        return false;
-                    }
-                    long until = progress(tx);
-                    long since = until - (LATE.toMillis() << TIME_BITS);
-                    List<Text> missed = texts(tx, MISSED, since, until, BATCH);
-                    insert(tx, missed);
-                    return !missed.isEmpty();
-                });
+        return shared()
+                && behind(tx -> missed(tx, 1))
+                && database.write(
+                        tx -> {
+                            List<Text> missed = mine(tx) ? missed(tx, BATCH) : List.of();
+                            insert(tx, missed);
+                            return !missed.isEmpty();
+                        });
+    }
+
+    /// Looks before it writes: the writing thread is for those who have something to say.
+    private boolean behind(Work<ReadTx, List<Text>> look) {
+        return !database.read(look).isEmpty();
+    }
+
+    private static List<Text> missed(ReadTx tx, int most) {
+        long until = progress(tx);
+        return texts(tx, MISSED, until - (LATE.toMillis() << TIME_BITS), until, most);
     }
 
     /// Whether messages of other servers may appear without a bell.

@@ -15,7 +15,7 @@ final class VisibleMessages {
             """
                     .formatted(RoomTable.COLUMNS);
 
-    private final Sight sight = new Sight();
+    private final Visibility visibility = new Visibility();
 
     /// A message, and whether its room is closed.
     record Found(Heading heading, boolean archived) {}
@@ -26,8 +26,8 @@ final class VisibleMessages {
 
     Found lookUp(ReadTx tx, Caller caller, MessageId id) {
         return tx.first(FIND, VisibleMessages::read, caller.workspace(), id)
-                .filter(found -> sight.sees(tx, caller, found.heading().room()))
-                .filter(found -> Sight.sees(caller, found.heading()))
+                .filter(found -> visibility.sees(tx, caller, found.heading().room()))
+                .filter(found -> Visibility.sees(caller, found.heading()))
                 .orElseThrow(() -> Refusals.noMessage(id.text()));
     }
 

@@ -70,8 +70,7 @@ class ConversationsTest {
                         at.rows(
                                 "select name || ' ' || reason from delivery join agent on id = agent_id order by name"))
                 .containsExactly("alice dm", "bob dm");
-        assertThat(at.rows("select type from ledger order by seq"))
-                .containsExactly("dm.received", "dm.received");
+        assertThat(at.recorded()).containsExactly("dm.received", "dm.received");
     }
 
     @Test
@@ -271,8 +270,7 @@ class ConversationsTest {
 
         at.send(bob, new Outgoing.Reply(sent.id(), new NewMessage("answer", null, null, null)));
 
-        assertThat(at.rows("select type from ledger order by seq"))
-                .containsExactly("dm.received", "dm.received");
+        assertThat(at.recorded()).containsExactly("dm.received", "dm.received");
         assertThat(at.history.thread(alice, sent.id(), ALL).replies())
                 .extracting(Message::text)
                 .containsExactly("answer");

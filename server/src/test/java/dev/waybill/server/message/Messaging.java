@@ -23,7 +23,10 @@ import dev.waybill.server.store.TestStore;
 import dev.waybill.server.workspace.Agents;
 import dev.waybill.server.workspace.Caller;
 import dev.waybill.server.workspace.Credentials;
+import dev.waybill.server.workspace.Notices;
+import dev.waybill.server.workspace.Presence;
 import dev.waybill.server.workspace.Registration;
+import dev.waybill.server.workspace.Supplies;
 import dev.waybill.server.workspace.Workspaces;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -57,23 +60,23 @@ final class Messaging implements AutoCloseable {
         store = TestStore.open(engine, folder, StoreConfig.DEFAULTS);
         Database database = store.database();
         SecureRandom random = new SecureRandom();
-        agents = new Agents(database, ids, clock, random, json);
+        Supplies supplies = new Supplies(database, ids, clock, random, json);
+        Mailboxes mailboxes = new Mailboxes();
+        Signals signals = new Signals(mailboxes);
+        Notices notices = new Notices(ledger, signals);
         credentials = new Credentials(database, clock, json);
-        Signals signals = new Signals(new Mailboxes());
+        agents = new Agents(supplies, notices, new Presence(supplies, notices), credentials);
         Idempotency idempotency = new Idempotency(json, clock);
         Deliveries deliveries = new Deliveries(DeliveryLimits.DEFAULTS, signals, ledger);
         messages = new Messages(database, ids, json, deliveries, ledger, idempotency);
-        history = new History(database, json);
+        history = new History(database, json, mailboxes);
         reactions = new Reactions(database, ids, clock, signals, ledger);
         reads = new Reads(database, clock, signals, ledger);
         conversations = new Conversations(database);
         groups = new Groups(database, ids, clock, ledger, idempotency);
         inboxes = new Inboxes(database);
         batches = new Batches(database, messages, json);
-        workspace =
-                new Workspaces(database, ids, clock, random)
-                        .create(new NewWorkspace("acme"))
-                        .workspaceId();
+        workspace = new Workspaces(supplies).create(new NewWorkspace("acme")).workspaceId();
         owner = new Caller.Owner(workspace);
     }
 
@@ -107,6 +110,15 @@ final class Messaging implements AutoCloseable {
 
     List<String> rows(String sql) {
         return store.database().read(tx -> tx.list(sql, row -> row.text(1)));
+    }
+
+    /// The types of what is on record about messages, in order.
+    List<String> recorded() {
+        return rows(
+                """
+                select type from ledger where type like 'message.%' or type like 'thread.%'
+                    or type like '%dm.%' or type like 'delivery.%' order by seq
+                """);
     }
 
     @Override

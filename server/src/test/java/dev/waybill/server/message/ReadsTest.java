@@ -69,7 +69,7 @@ class ReadsTest {
         assertThat(thread.parent().replyCount()).isEqualTo(2);
         assertThat(thread.replies()).extracting(Message::text).containsExactly("one", "two");
         assertThat(at.history.channel(alice, "general", ALL)).hasSize(1);
-        assertThat(at.rows("select type from ledger order by seq"))
+        assertThat(at.recorded())
                 .containsExactly("message.created", "thread.reply", "thread.reply");
     }
 
@@ -121,7 +121,7 @@ class ReadsTest {
                 .extracting(DeliveryReceipt::agentName, DeliveryReceipt::status)
                 .containsExactly(
                         tuple("bob", DeliveryStatus.ACKED), tuple("carol", DeliveryStatus.QUEUED));
-        assertThat(at.rows("select type from ledger order by seq"))
+        assertThat(at.recorded())
                 .containsExactly("message.created", "message.read", "delivery.delivered");
         assertThat(at.rows("select ack_seq || '' from agent where name = 'bob'"))
                 .containsExactly("0");
@@ -134,8 +134,7 @@ class ReadsTest {
 
         at.reads.read(bob, message.id());
 
-        assertThat(at.rows("select type from ledger order by seq"))
-                .containsExactly("message.created", "message.read");
+        assertThat(at.recorded()).containsExactly("message.created", "message.read");
     }
 
     @Test

@@ -44,7 +44,7 @@ public final class InboxEndpoints {
         return Answer.data(
                 inboxes.of(
                         Callers.agent(call),
-                        Pages.limit(call, Inboxes.DEFAULT_LIMIT, Inboxes.MAX_LIMIT)));
+                        Queries.limit(call, Inboxes.DEFAULT_LIMIT, Inboxes.MAX_LIMIT)));
     }
 
     Answer batch(Call call) {

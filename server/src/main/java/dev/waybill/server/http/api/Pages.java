@@ -31,19 +31,9 @@ final class Pages {
 
     static MessagePage of(Call call, int otherwise) {
         return new MessagePage(
-                limit(call, otherwise, MessagePage.MAX_LIMIT),
+                Queries.limit(call, otherwise, MessagePage.MAX_LIMIT),
                 id(call, "before"),
                 id(call, "after"));
-    }
-
-    static int limit(Call call, int otherwise, int most) {
-        try {
-            return call.query("limit")
-                    .map(text -> Math.clamp(Long.parseLong(text.strip()), 1, most))
-                    .orElse(otherwise);
-        } catch (NumberFormatException _) {
-            return otherwise;
-        }
     }
 
     /// The message that a path names; what cannot be an id names none.

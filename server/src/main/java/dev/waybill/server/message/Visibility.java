@@ -7,7 +7,7 @@ import dev.waybill.server.workspace.Caller;
 
 /// What a caller may see of what was said: an agent every channel and its own conversations, the owner everything, an
 /// observer what its scopes and filters leave.
-final class Sight {
+final class Visibility {
     private final RoomTable rooms = new RoomTable();
 
     boolean sees(ReadTx tx, Caller caller, Room room) {
