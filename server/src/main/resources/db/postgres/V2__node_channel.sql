@@ -69,14 +69,18 @@ create table ack (
 alter table ledger add column payload text;
 alter table ledger add column agent_id bigint;
 
+-- author_id: who wrote the message.
 create table reaction (
     message_id bigint not null,
     agent_id   bigint not null,
     emoji      text    not null,
     id         bigint not null,
+    author_id  bigint not null,
     created_at bigint not null,
     primary key (message_id, agent_id, emoji)
 );
+
+create index reaction_by_author on reaction (author_id, id);
 
 create table receipt (
     message_id bigint not null,

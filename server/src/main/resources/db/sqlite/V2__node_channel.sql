@@ -69,14 +69,18 @@ create table ack (
 alter table ledger add column payload text;
 alter table ledger add column agent_id integer;
 
+-- author_id: who wrote the message.
 create table reaction (
     message_id integer not null,
     agent_id   integer not null,
     emoji      text    not null,
     id         integer not null,
+    author_id  integer not null,
     created_at integer not null,
     primary key (message_id, agent_id, emoji)
 ) strict, without rowid;
+
+create index reaction_by_author on reaction (author_id, id);
 
 create table receipt (
     message_id integer not null,

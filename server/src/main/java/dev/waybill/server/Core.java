@@ -20,21 +20,34 @@ import dev.waybill.server.http.Readiness;
 import dev.waybill.server.http.api.ActionEndpoints;
 import dev.waybill.server.http.api.AgentEndpoints;
 import dev.waybill.server.http.api.ChannelEndpoints;
+import dev.waybill.server.http.api.ConversationEndpoints;
 import dev.waybill.server.http.api.CoreFaults;
 import dev.waybill.server.http.api.EntranceEndpoints;
+import dev.waybill.server.http.api.GroupEndpoints;
+import dev.waybill.server.http.api.InboxEndpoints;
 import dev.waybill.server.http.api.InvocationEndpoints;
 import dev.waybill.server.http.api.MembershipEndpoints;
 import dev.waybill.server.http.api.MessageEndpoints;
 import dev.waybill.server.http.api.NodeEndpoints;
 import dev.waybill.server.http.api.PresenceEndpoints;
+import dev.waybill.server.http.api.ReactionEndpoints;
+import dev.waybill.server.http.api.SearchEndpoints;
 import dev.waybill.server.http.api.SessionEventEndpoints;
 import dev.waybill.server.http.api.WorkspaceEndpoints;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.http.socket.SocketRoute;
 import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.message.Batches;
+import dev.waybill.server.message.Conversations;
+import dev.waybill.server.message.Groups;
 import dev.waybill.server.message.History;
+import dev.waybill.server.message.Inboxes;
+import dev.waybill.server.message.Indexer;
 import dev.waybill.server.message.Messages;
+import dev.waybill.server.message.Reactions;
+import dev.waybill.server.message.Reads;
+import dev.waybill.server.message.Search;
 import dev.waybill.server.node.Connections;
 import dev.waybill.server.node.NodeChannel;
 import dev.waybill.server.node.NodeDesk;
@@ -89,6 +102,10 @@ final class Core {
     private final Attachments attachments;
     private final Nodes nodes;
     private final Hosting hosting;
+    private final Reactions reactions;
+    private final Reads reads;
+    private final Groups groups;
+    private final Indexer indexer;
 
     private Core(
             Config config, DataFolder folder, Database database, PrometheusMeterRegistry metrics) {
@@ -112,7 +129,6 @@ final class Core {
         Deliveries deliveries = new Deliveries(DeliveryLimits.DEFAULTS, signals, ledger);
         Idempotency idempotency = new Idempotency(stored, clock);
         this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
-        this.history = new History(database, stored);
         this.nodes = new Nodes(supplies);
         this.hosting = new Hosting(supplies, nodes, agents, presence);
         this.actions =
@@ -125,6 +141,12 @@ final class Core {
         this.acks = new AckWriter(database, ledger, clock);
         this.attachments =
                 new Attachments(database, stored, mailboxes, acks, DeliveryLimits.DEFAULTS, clock);
+        this.history = new History(database, stored, mailboxes);
+        this.reactions = new Reactions(database, ids, clock, signals, ledger);
+        this.reads = new Reads(database, clock, signals, ledger);
+        this.groups = new Groups(database, ids, clock, ledger, idempotency);
+        this.indexer = new Indexer(database);
+        ledger.onAppend(_ -> indexer.ring());
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }
@@ -138,6 +160,7 @@ final class Core {
         core.acks.start();
         parts.add(core.acks);
         core.sweep(parts.add(new Sweeps()));
+        parts.add(core.indexer).start();
         return core;
     }
 
@@ -197,7 +220,13 @@ final class Core {
                 new MessageEndpoints(messages, history).routes(),
                 new ActionEndpoints(actions.actions()).routes(),
                 new InvocationEndpoints(actions.invocations(), json).routes(),
-                new NodeEndpoints(nodes, hosting).routes());
+                new NodeEndpoints(nodes, hosting).routes(),
+                new ReactionEndpoints(reactions, reads).routes(),
+                new ConversationEndpoints(messages, history, new Conversations(database)).routes(),
+                new GroupEndpoints(groups).routes(),
+                new InboxEndpoints(new Inboxes(database), new Batches(database, messages, json))
+                        .routes(),
+                new SearchEndpoints(new Search(database)).routes());
     }
 
     /// Whoever shows a token is seen.

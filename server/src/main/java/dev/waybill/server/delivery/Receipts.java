@@ -3,7 +3,6 @@ package dev.waybill.server.delivery;
 import dev.waybill.protocol.delivery.DeliveryReceipt;
 import dev.waybill.protocol.delivery.DeliveryStatus;
 import dev.waybill.protocol.id.AgentId;
-import dev.waybill.protocol.id.DeliveryId;
 import dev.waybill.protocol.id.MessageId;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
@@ -15,35 +14,46 @@ public final class Receipts {
     private static final String OF_MESSAGE =
             """
             select w.name, d.agent_id, d.attempt, %s, d.error, d.available_at,
-                (select x.read_at from receipt x where x.message_id = d.message_id and x.agent_id = d.agent_id)
+                (select x.read_at from receipt x where x.message_id = d.message_id and x.agent_id = d.agent_id),
+                d.seq
             from delivery d join agent r on r.id = d.agent_id join author w on w.id = d.agent_id
             where d.message_id = ? and coalesce(d.status, '') <> 'replaced'
             order by w.name, d.seq limit ?
             """
                     .formatted(DeliverySql.STATUS);
 
+    private final Mailboxes mailboxes;
+
+    public Receipts(Mailboxes mailboxes) {
+        this.mailboxes = mailboxes;
+    }
+
     /// In the order of the names; of very many recipients the first thousand.
     public List<DeliveryReceipt> of(ReadTx tx, MessageId message) {
         return tx.list(OF_MESSAGE, row -> read(row, message), message, MOST);
     }
 
-    /// The id of a delivery: the message, the recipient, and the attempt where it is not the first.
-    public static DeliveryId id(MessageId message, AgentId agent, long attempt) {
-        String first = "del_" + message + "_" + agent;
-        return new DeliveryId(attempt > 1 ? first + "~" + attempt : first);
-    }
-
-    private static DeliveryReceipt read(Row row, MessageId message) {
+    private DeliveryReceipt read(Row row, MessageId message) {
         AgentId agent = new AgentId(row.number(2));
-        long attempt = row.number(3);
+        int attempt = (int) row.number(3);
         return new DeliveryReceipt(
                 row.text(1),
                 agent,
-                id(message, agent, attempt),
-                DeliveryStatus.of(row.text(4)),
-                (int) attempt,
+                DeliveryIds.of(message, agent, attempt),
+                status(row, agent),
+                attempt,
                 row.textOrNull(5),
                 row.instantOrNull(6),
                 row.instantOrNull(7));
+    }
+
+    /// What went out to a session that is connected here has been delivered, though nothing came back yet.
+    private DeliveryStatus status(Row row, AgentId agent) {
+        DeliveryStatus kept = DeliveryStatus.of(row.text(4));
+        return kept == DeliveryStatus.QUEUED
+                        && row.instantOrNull(6) == null
+                        && row.number(8) <= mailboxes.sent(agent)
+                ? DeliveryStatus.DELIVERED
+                : kept;
     }
 }

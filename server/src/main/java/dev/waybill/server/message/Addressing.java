@@ -13,22 +13,15 @@ import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.Caller;
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// Finds out where a message goes, and whether its sender may send it there.
 final class Addressing {
     private static final String SELF = "@self";
     private static final String AGENT =
             "select id from agent where workspace_id = ? and name = ? and deleted_at is null";
-    private static final String REPLIED_TO =
-            """
-            select %s, m.id, m.thread_id from message m join channel c on c.id = m.channel_id
-            where m.workspace_id = ? and m.id = ?
-            """
-                    .formatted(RoomTable.COLUMNS);
-
     private final Snowflakes ids;
     private final RoomTable rooms = new RoomTable();
+    private final VisibleMessages messages = new VisibleMessages();
 
     Addressing(Snowflakes ids) {
         this.ids = ids;
@@ -84,7 +77,8 @@ final class Addressing {
         return room;
     }
 
-    private Room own(Tx tx, Caller.Agent sender, String conversation) {
+    /// A conversation that the sender takes part in.
+    Room own(Tx tx, Caller.Agent sender, String conversation) {
         Room room =
                 rooms.conversation(tx, sender.workspace(), conversation)
                         .orElseThrow(() -> Refusals.noConversation(conversation));
@@ -95,27 +89,10 @@ final class Addressing {
     }
 
     private Destination thread(Tx tx, Caller.Agent sender, MessageId to) {
-        RepliedTo parent =
-                tx.first(
-                                REPLIED_TO,
-                                row ->
-                                        new RepliedTo(
-                                                RoomTable.read(row),
-                                                root(row.number(5), row.numberOrNull(6))),
-                                sender.workspace(),
-                                to)
-                        .filter(found -> mayRead(tx, sender, found.found().room()))
-                        .orElseThrow(() -> Refusals.noMessage(to.text()));
-        return new Destination(open(parent.found()), parent.root());
-    }
-
-    private boolean mayRead(Tx tx, Caller.Agent sender, Room room) {
-        return room.kind() == ChannelKind.CHANNEL || rooms.isMember(tx, room.id(), sender.agent());
-    }
-
-    /// A reply to a reply belongs to the thread of the first message.
-    private static MessageId root(long id, @Nullable Long thread) {
-        return new MessageId(thread == null ? id : thread);
+        VisibleMessages.Found found = messages.lookUp(tx, sender, to);
+        Heading parent = found.heading();
+        return new Destination(
+                open(new RoomTable.Found(parent.room(), found.archived())), parent.root());
     }
 
     private static Room open(RoomTable.Found found) {
@@ -125,6 +102,4 @@ final class Addressing {
         }
         return found.room();
     }
-
-    private record RepliedTo(RoomTable.Found found, MessageId root) {}
 }

@@ -4,6 +4,7 @@ import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.message.Message;
 import dev.waybill.protocol.message.MessageThread;
+import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.PostedMessage.Room;
 import dev.waybill.server.delivery.Receipts;
 import dev.waybill.server.store.Database;
@@ -21,15 +22,15 @@ public final class History {
 
     private final Database database;
     private final MessageTable messages;
-    private final VisibleMessages visible;
+    private final VisibleMessages visible = new VisibleMessages();
     private final RoomTable rooms = new RoomTable();
-    private final Sight sight = new Sight();
-    private final Receipts receipts = new Receipts();
+    private final Visibility visibility = new Visibility();
+    private final Receipts receipts;
 
-    public History(Database database, Json json) {
+    public History(Database database, Json json, Mailboxes mailboxes) {
         this.database = database;
         this.messages = new MessageTable(json);
-        this.visible = new VisibleMessages(messages);
+        this.receipts = new Receipts(mailboxes);
     }
 
     /// What began a thread or stands alone, newest first.
@@ -39,7 +40,7 @@ public final class History {
                     Room room =
                             rooms.channel(tx, caller.workspace(), channel)
                                     .map(RoomTable.Found::room)
-                                    .filter(found -> sight.sees(tx, caller, found))
+                                    .filter(found -> visibility.sees(tx, caller, found))
                                     .orElseThrow(() -> Refusals.noChannel(channel));
                     return seen(
                             caller,
@@ -71,8 +72,8 @@ public final class History {
     public Message message(Caller caller, MessageId id) {
         return database.read(
                 tx -> {
-                    Message message = visible.find(tx, caller, id).message();
-                    return message.with(receipts.of(tx, message.id()));
+                    Heading heading = visible.find(tx, caller, id);
+                    return full(tx, caller, heading).with(receipts.of(tx, heading.id()));
                 });
     }
 
@@ -80,29 +81,30 @@ public final class History {
     public MessageThread thread(Caller caller, MessageId id, MessagePage page) {
         return database.read(
                 tx -> {
-                    VisibleMessages.Seen named = visible.find(tx, caller, id);
-                    MessageId root = named.message().threadId();
-                    VisibleMessages.Seen parent =
-                            root == null ? named : visible.find(tx, caller, root);
+                    MessageId root = visible.find(tx, caller, id).root();
+                    Heading parent = visible.find(tx, caller, root);
                     return new MessageThread(
-                            parent.message(),
+                            full(tx, caller, parent),
                             seen(
                                     caller,
                                     parent.room(),
                                     page,
                                     new Reading(
-                                            part ->
-                                                    messages.replies(
-                                                            tx, parent.message().id(), part),
+                                            part -> messages.replies(tx, root, part),
                                             MessagePage::newerThan)));
                 });
+    }
+
+    private Message full(ReadTx tx, Caller caller, Heading heading) {
+        return messages.find(tx, caller.workspace(), heading.id())
+                .orElseThrow(() -> Refusals.noMessage(heading.id().text()));
     }
 
     private Room conversation(ReadTx tx, Caller caller, String id) {
         Room room =
                 rooms.conversation(tx, caller.workspace(), id)
                         .orElseThrow(() -> Refusals.noConversation(id));
-        if (sight.sees(tx, caller, room)) {
+        if (visibility.sees(tx, caller, room)) {
             return room;
         }
         throw caller instanceof Caller.Agent
@@ -118,7 +120,7 @@ public final class History {
         List<Message> part = reading.page().apply(page);
         for (int pages = 1; !part.isEmpty(); pages++) {
             part.stream()
-                    .filter(message -> Sight.sees(caller, Sight.Facts.of(room, message)))
+                    .filter(message -> Visibility.sees(caller, Heading.of(room, message)))
                     .limit(page.limit() - (long) found.size())
                     .forEach(found::add);
             part =

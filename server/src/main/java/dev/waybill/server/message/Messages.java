@@ -63,6 +63,11 @@ public final class Messages {
                 : database.read(tx -> senders.of(tx, caller, from));
     }
 
+    /// The same inside a transaction of the caller's.
+    public Caller.Agent sender(Tx tx, Caller caller, @Nullable String from) {
+        return senders.of(tx, caller, from);
+    }
+
     /// Writes the message, a delivery for each recipient and the ledger row in one transaction.
     public Answered send(Caller.Agent sender, Outgoing outgoing, @Nullable RequestKey key) {
         return database.write(tx -> send(tx, sender, outgoing, key));

@@ -22,26 +22,19 @@ record ObserverView(Set<ObserverScope> scopes, ObserverFilters filters) {
     }
 
     boolean sees(Room room) {
-        return room.kind() == ChannelKind.CHANNEL ? seesChannel(room) : seesConversation(room);
+        return room.kind() == ChannelKind.CHANNEL
+                ? filters.shows(room.id(), room.name())
+                : seesConversation(room);
     }
 
-    boolean sees(Sight.Facts message) {
+    boolean sees(Heading message) {
         Instant after = filters.createdAfter();
         return sees(message.room())
-                && allows(filters.agentIds(), message.author())
+                && filters.shows(message.author())
                 && allows(
                         filters.eventTypes(),
                         PostedMessage.type(message.room().kind(), message.thread()))
                 && (after == null || message.at().isAfter(after));
-    }
-
-    /// Where channels are listed by id and by name, either will do.
-    private boolean seesChannel(Room room) {
-        if (filters.channelIds() == null && filters.channelNames() == null) {
-            return true;
-        }
-        return contains(filters.channelIds(), room.id())
-                || contains(filters.channelNames(), room.name());
     }
 
     private boolean seesConversation(Room room) {
@@ -52,9 +45,5 @@ record ObserverView(Set<ObserverScope> scopes, ObserverFilters filters) {
 
     private static <T> boolean allows(@Nullable List<T> wanted, T candidate) {
         return wanted == null || wanted.contains(candidate);
-    }
-
-    private static <T> boolean contains(@Nullable List<T> wanted, T candidate) {
-        return wanted != null && wanted.contains(candidate);
     }
 }

@@ -2,6 +2,7 @@ package dev.waybill.server.message;
 
 import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.message.NewMessage;
+import dev.waybill.protocol.message.SendRequest;
 
 /// A message on its way in, and whom it is for. Every door sends through [Messages#send] with one of these.
 public sealed interface Outgoing {
@@ -21,6 +22,20 @@ public sealed interface Outgoing {
 
     /// Into the thread of a message.
     record Reply(MessageId to, NewMessage message) implements Outgoing {}
+
+    /// What a request that names its own target asks for.
+    static Outgoing of(SendRequest request) {
+        NewMessage message = request.message();
+        if (request.channel() != null) {
+            return new ToChannel(request.channel(), message);
+        }
+        if (request.to() != null) {
+            return new ToAgent(request.to(), message);
+        }
+        return request.replyTo() != null
+                ? new Reply(request.replyTo(), message)
+                : new ToConversation(String.valueOf(request.conversationId()), message);
+    }
 
     NewMessage message();
 

@@ -18,7 +18,7 @@ final class ReactionTable {
     private static final int MOST = 10_000;
     private static final String INSERT =
             """
-            insert into reaction (message_id, agent_id, emoji, id, created_at) values (?, ?, ?, ?, ?)
+            insert into reaction (message_id, agent_id, emoji, id, author_id, created_at) values (?, ?, ?, ?, ?, ?)
             on conflict (message_id, agent_id, emoji) do nothing
             """;
     private static final String FIND =
@@ -38,9 +38,8 @@ final class ReactionTable {
 
     private record Line(MessageId message, String emoji, String agent) {}
 
-    /// False when it is there already.
-    boolean insert(Tx tx, MessageId message, AgentId agent, String emoji, Kept kept) {
-        return 1 == tx.execute(INSERT, message, agent, emoji, kept.id(), kept.at());
+    void insert(Tx tx, Heading message, AgentId agent, String emoji, Kept kept) {
+        tx.execute(INSERT, message.id(), agent, emoji, kept.id(), message.author(), kept.at());
     }
 
     Optional<Kept> find(ReadTx tx, MessageId message, AgentId agent, String emoji) {
@@ -48,8 +47,8 @@ final class ReactionTable {
                 FIND, row -> new Kept(row.number(1), row.instant(2)), message, agent, emoji);
     }
 
-    boolean delete(Tx tx, MessageId message, AgentId agent, String emoji) {
-        return 1 == tx.execute(DELETE, message, agent, emoji);
+    void delete(Tx tx, MessageId message, AgentId agent, String emoji) {
+        tx.execute(DELETE, message, agent, emoji);
     }
 
     /// Of the messages of a room from the first to the last given one, in the order in which they were made.

@@ -78,16 +78,17 @@ final class RoomTable {
                 JOIN, agents.stream().map(agent -> new Object[] {room, agent, now}).toList());
     }
 
-    /// Reads [#COLUMNS] from the first one on.
-    static Found read(Row row) {
-        return read(row, 1);
+    /// A group has no name that others know it by.
+    static String groupName(ChannelId id) {
+        return "group:" + id;
     }
 
-    static Found read(Row row, int first) {
-        ChannelId id = new ChannelId(row.number(first));
-        ChannelKind kind = ChannelKind.of(row.text(first + 1));
-        String name = kind == ChannelKind.GROUP ? id.text() : row.text(first + 2);
-        return new Found(new Room(id, kind, name), row.flag(first + 3));
+    /// Reads [#COLUMNS], which come first.
+    static Found read(Row row) {
+        ChannelId id = new ChannelId(row.number(1));
+        ChannelKind kind = ChannelKind.of(row.text(2));
+        String name = kind == ChannelKind.GROUP ? id.text() : row.text(3);
+        return new Found(new Room(id, kind, name), row.flag(4));
     }
 
     private static Optional<ChannelId> channelId(String text) {

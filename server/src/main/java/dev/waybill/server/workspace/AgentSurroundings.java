@@ -8,7 +8,7 @@ import dev.waybill.protocol.workspace.Agent;
 import dev.waybill.protocol.workspace.AgentDetail;
 import dev.waybill.protocol.workspace.AgentDetail.Action;
 import dev.waybill.protocol.workspace.AgentDetail.Pending;
-import dev.waybill.server.delivery.Receipts;
+import dev.waybill.server.delivery.DeliveryIds;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
 import java.util.List;
@@ -78,7 +78,7 @@ final class AgentSurroundings {
     private static Pending pending(Row row, AgentId agent) {
         MessageId message = new MessageId(row.number(1));
         return new Pending(
-                Receipts.id(message, agent, row.number(2)),
+                DeliveryIds.of(message, agent, (int) row.number(2)),
                 message,
                 "immediate",
                 DeliveryReason.of(row.text(3)),

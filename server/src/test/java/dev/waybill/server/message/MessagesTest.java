@@ -79,7 +79,8 @@ class MessagesTest {
         SecureRandom random = new SecureRandom();
         Supplies supplies = new Supplies(database, ids, clock, random, json);
         Ledger ledger = new Ledger();
-        Signals signals = new Signals(new Mailboxes());
+        Mailboxes mailboxes = new Mailboxes();
+        Signals signals = new Signals(mailboxes);
         Notices notices = new Notices(ledger, signals);
         workspaces = new Workspaces(supplies);
         credentials = new Credentials(database, clock, json);
@@ -87,7 +88,7 @@ class MessagesTest {
         Deliveries deliveries = new Deliveries(DeliveryLimits.DEFAULTS, signals, ledger);
         messages =
                 new Messages(database, ids, json, deliveries, ledger, new Idempotency(json, clock));
-        history = new History(database, json);
+        history = new History(database, json, mailboxes);
     }
 
     @AfterEach

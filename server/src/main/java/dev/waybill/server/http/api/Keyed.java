@@ -5,11 +5,9 @@ import dev.waybill.server.http.route.Call;
 import dev.waybill.server.http.route.ErrorCode;
 import dev.waybill.server.http.route.Problem;
 import dev.waybill.server.idempotency.Answered;
+import dev.waybill.server.idempotency.Fingerprint;
 import dev.waybill.server.idempotency.RequestKey;
 import dev.waybill.server.workspace.Caller;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /// The idempotency key of a request, and the answer to one that has it.
@@ -27,7 +25,11 @@ final class Keyed {
         }
         try {
             return new RequestKey(
-                    sender.workspace(), sender.agent().text(), scope, key, fingerprint(call));
+                    sender.workspace(),
+                    sender.agent().text(),
+                    scope,
+                    key,
+                    Fingerprint.of(call.rawBody()));
         } catch (IllegalArgumentException e) {
             throw new Problem(ErrorCode.INVALID_IDEMPOTENCY_KEY, String.valueOf(e.getMessage()));
         }
@@ -36,14 +38,5 @@ final class Keyed {
     static Answer answer(Answered answered) {
         Answer.Data data = Answer.data(answered.data());
         return answered.replayed() ? data.withHeader("Idempotency-Replayed", "true") : data;
-    }
-
-    private static String fingerprint(Call call) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(call.rawBody()));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("no SHA-256", e);
-        }
     }
 }

@@ -18,7 +18,6 @@ import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.message.History;
 import dev.waybill.server.message.Messages;
 import dev.waybill.server.message.Outgoing;
-import dev.waybill.server.workspace.Caller;
 
 /// Answers for messages and threads.
 public final class MessageEndpoints {
@@ -89,7 +88,7 @@ public final class MessageEndpoints {
 
     Answer post(Call call) {
         NewMessage wanted = call.body(NewMessage.class);
-        return send(call, new Outgoing.ToChannel(call.path("name"), wanted));
+        return Sending.send(call, messages, new Outgoing.ToChannel(call.path("name"), wanted));
     }
 
     Answer list(Call call) {
@@ -102,16 +101,10 @@ public final class MessageEndpoints {
 
     Answer reply(Call call) {
         NewMessage wanted = call.body(NewMessage.class);
-        return send(call, new Outgoing.Reply(Pages.message(call), wanted));
+        return Sending.send(call, messages, new Outgoing.Reply(Pages.message(call), wanted));
     }
 
     Answer thread(Call call) {
         return Answer.data(history.thread(call.caller(), Pages.message(call), Pages.of(call)));
-    }
-
-    private Answer send(Call call, Outgoing outgoing) {
-        Caller.Agent sender = messages.sender(call.caller(), outgoing.message().from());
-        return Keyed.answer(
-                messages.send(sender, outgoing, Keyed.key(call, sender, outgoing.scope())));
     }
 }

@@ -26,20 +26,14 @@ final class Pages {
     }
 
     static MessagePage of(Call call) {
-        return new MessagePage(
-                limit(call, MessagePage.DEFAULT_LIMIT, MessagePage.MAX_LIMIT),
-                id(call, "before"),
-                id(call, "after"));
+        return of(call, MessagePage.DEFAULT_LIMIT);
     }
 
-    static int limit(Call call, int otherwise, int most) {
-        try {
-            return call.query("limit")
-                    .map(text -> Math.clamp(Long.parseLong(text.strip()), 1, most))
-                    .orElse(otherwise);
-        } catch (NumberFormatException _) {
-            return otherwise;
-        }
+    static MessagePage of(Call call, int otherwise) {
+        return new MessagePage(
+                Queries.limit(call, otherwise, MessagePage.MAX_LIMIT),
+                id(call, "before"),
+                id(call, "after"));
     }
 
     /// The message that a path names; what cannot be an id names none.

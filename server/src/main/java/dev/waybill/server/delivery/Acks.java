@@ -1,0 +1,73 @@
+package dev.waybill.server.delivery;
+
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.id.ChannelId;
+import dev.waybill.protocol.id.MessageId;
+import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.json.Json;
+import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.ledger.LedgerEntry;
+import dev.waybill.server.store.Tx;
+import java.time.Instant;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Settles single deliveries; the cursor of the agent stays where it is.
+public final class Acks {
+    private static final String SETTLE =
+            """
+            update delivery set status = 'acked', available_at = null, updated_at = ?
+            where message_id = ? and agent_id = ? and (status is null or status = 'failed')
+                and seq > (select ack_seq from agent where id = ?)
+            returning attempt
+            """;
+
+    private final Signals signals;
+    private final Ledger ledger;
+
+    public Acks(Signals signals, Ledger ledger) {
+        this.signals = signals;
+        this.ledger = ledger;
+    }
+
+    /// Whose delivery of which message, and where that was said.
+    public record Reading(
+            WorkspaceId workspace, ChannelId room, MessageId message, AgentId agent, Instant at) {}
+
+    /// Settles what is still open of the agent's delivery of a message that it has read. Nothing happens, and nobody is
+    /// told, where there is none.
+    public void read(Tx tx, Reading reading) {
+        tx
+                .list(
+                        SETTLE,
+                        row -> (int) row.number(1),
+                        reading.at(),
+                        reading.message(),
+                        reading.agent(),
+                        reading.agent())
+                .stream()
+                .max(Integer::compare)
+                .ifPresent(attempt -> tell(tx, reading, attempt));
+    }
+
+    private void tell(Tx tx, Reading reading, int attempt) {
+        ObjectNode data = Json.emptyObject();
+        data.put(
+                "delivery_id", DeliveryIds.of(reading.message(), reading.agent(), attempt).value());
+        data.put("message_id", reading.message().text());
+        signals.update(
+                tx,
+                List.of(reading.agent()),
+                new ContextUpdate(ContextUpdate.Topic.AGENT, "delivery.delivered", null, data));
+        ledger.append(
+                tx,
+                reading.workspace(),
+                new LedgerEntry(
+                        "delivery.delivered",
+                        reading.room(),
+                        reading.agent(),
+                        reading.message().text(),
+                        data,
+                        reading.at()));
+    }
+}

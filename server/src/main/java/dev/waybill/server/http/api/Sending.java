@@ -1,0 +1,18 @@
+package dev.waybill.server.http.api;
+
+import dev.waybill.server.http.route.Answer;
+import dev.waybill.server.http.route.Call;
+import dev.waybill.server.message.Messages;
+import dev.waybill.server.message.Outgoing;
+import dev.waybill.server.workspace.Caller;
+
+/// Sends the message of a request, once for each idempotency key.
+final class Sending {
+    private Sending() {}
+
+    static Answer send(Call call, Messages messages, Outgoing outgoing) {
+        Caller.Agent sender = messages.sender(call.caller(), outgoing.message().from());
+        return Keyed.answer(
+                messages.send(sender, outgoing, Keyed.key(call, sender, outgoing.scope())));
+    }
+}

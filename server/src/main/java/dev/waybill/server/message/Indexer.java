@@ -1,0 +1,111 @@
+package dev.waybill.server.message;
+
+import dev.waybill.server.store.Database;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Keeps the index of words up to date: woken by each commit, it goes on from where it was, also after a crash.
+public final class Indexer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Indexer.class);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
+
+    /// What comes within it is indexed together, so that a lone message does not cost a second commit of its own.
+    private static final Duration GATHER = Duration.ofMillis(100);
+
+    private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(1);
+
+    private final SearchIndex index;
+    private final Semaphore bell = new Semaphore(1);
+    private final Thread thread = Thread.ofVirtual().name("search-indexer").unstarted(this::run);
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private volatile boolean closed;
+
+    public Indexer(Database database) {
+        this.index = new SearchIndex(database);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    /// Something was committed. Carries no data and never waits.
+    public void ring() {
+        if (bell.availablePermits() == 0) {
+            bell.release();
+        }
+    }
+
+    /// Fills the index anew from the first message on.
+    public void rebuild() {
+        index.rebuild();
+        ring();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        closing.countDown();
+        ring();
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException _) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        boolean mended = false;
+        while (!closed) {
+            try {
+                if (!mended) {
+                    index.mend();
+                    mended = true;
+                }
+                work();
+                await();
+            } catch (InterruptedException _) {
+                // only `closed` ends this thread
+            } catch (RuntimeException e) {
+                LOG.warn("messages cannot be indexed for search now: {}", e.getMessage());
+                pause();
+            }
+        }
+    }
+
+    private void work() {
+        boolean more = true;
+        while (more && !closed) {
+            more = index.advance() || index.catchUp();
+        }
+    }
+
+    /// Where nobody else writes, there is nothing to look for until the bell rings.
+    private void await() throws InterruptedException {
+        if (index.shared()) {
+            bell.tryAcquire(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
+        } else {
+            bell.acquire();
+        }
+        closing.await(GATHER.toMillis(), TimeUnit.MILLISECONDS);
+        bell.drainPermits();
+    }
+
+    private void pause() {
+        try {
+            bell.drainPermits();
+            bell.tryAcquire(PAUSE_AFTER_FAULT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException _) {
+            // goes on at once
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package dev.waybill.server.message;
+
+import dev.waybill.server.store.Database;
+import dev.waybill.server.store.Dialect;
+import dev.waybill.server.store.ReadTx;
+import dev.waybill.server.store.Tx;
+import dev.waybill.server.store.Weight;
+import dev.waybill.server.store.Work;
+import java.time.Duration;
+import java.util.List;
+
+/// The index of words: what is in it and how far it has come are changed in one transaction.
+final class SearchIndex {
+    private static final String TASK = "search";
+    private static final int BATCH = 200;
+    private static final long MOST_CHARACTERS = 1 << 20;
+
+    /// Servers that share a database number their messages by their own clocks and commit when they can, so a message
+    /// may appear behind one that is indexed already. Later than this it cannot, because its writer has given up.
+    private static final Duration LATE = Duration.ofSeconds(60);
+
+    private static final int TIME_BITS = 22;
+
+    private static final String PROGRESS = "select value from progress where task = ?";
+    private static final String ADVANCE =
+            """
+            insert into progress (task, value) values (?, ?)
+            on conflict (task) do update set value = excluded.value
+            """;
+    private static final String NEXT =
+            "select id, text from message where id > ? order by id limit ?";
+    private static final String MISSED =
+            """
+            select m.id, m.text from message m
+            where m.id > ? and m.id <= ? and not exists (
+                select 1 from message_search s where s.message_id = m.id)
+            order by m.id limit ?
+            """;
+    private static final String ANY = "select 1 from message_search limit 1";
+    private static final String CLEAR = "delete from message_search";
+    private static final String INSERT_SQLITE =
+            "insert or replace into message_search (rowid, text) values (?, ?)";
+    private static final String INSERT_POSTGRES =
+            """
+            insert into message_search (message_id, document) values (?, to_tsvector('simple', ?))
+            on conflict (message_id) do nothing
+            """;
+
+    /// One server at a time, and none waits: the writing thread has other things to do.
+    private static final String TRY_LOCK =
+            "select case when pg_try_advisory_xact_lock(7717001) then 1 else 0 end";
+
+    private final Database database;
+
+    SearchIndex(Database database) {
+        this.database = database;
+    }
+
+    private record Text(long id, String words) {}
+
+    /// Indexes the next messages; false when there are none left, or another server is at it.
+    boolean advance() {
+        return behind(tx -> texts(tx, NEXT, progress(tx), 1))
+                && database.write(
+                        tx -> {
+                            List<Text> next =
+                                    mine(tx) ? texts(tx, NEXT, progress(tx), BATCH) : List.of();
+                            insert(tx, next);
+                            if (!next.isEmpty()) {
+                                tx.execute(ADVANCE, TASK, next.getLast().id());
+                            }
+                            return !next.isEmpty();
+                        });
+    }
+
+    /// Indexes what appeared behind the last one, which happens only where servers share a database.
+    boolean catchUp() {
+        return shared()
+                && behind(tx -> missed(tx, 1))
+                && database.write(
+                        tx -> {
+                            List<Text> missed = mine(tx) ? missed(tx, BATCH) : List.of();
+                            insert(tx, missed);
+                            return !missed.isEmpty();
+                        });
+    }
+
+    /// Looks before it writes: the writing thread is for those who have something to say.
+    private boolean behind(Work<ReadTx, List<Text>> look) {
+        return !database.read(look).isEmpty();
+    }
+
+    private static List<Text> missed(ReadTx tx, int most) {
+        long until = progress(tx);
+        return texts(tx, MISSED, until - (LATE.toMillis() << TIME_BITS), until, most);
+    }
+
+    /// Whether messages of other servers may appear without a bell.
+    boolean shared() {
+        return database.dialect() == Dialect.POSTGRES;
+    }
+
+    /// Begins anew if the index is gone although there was one.
+    void mend() {
+        database.write(
+                tx -> {
+                    if (tx.first(ANY, row -> row.number(1)).isEmpty()) {
+                        tx.execute(ADVANCE, TASK, 0L);
+                    }
+                    return 0;
+                });
+    }
+
+    /// Empties the index; it is filled again from the first message on.
+    void rebuild() {
+        database.write(
+                tx -> {
+                    tx.execute(CLEAR);
+                    return tx.execute(ADVANCE, TASK, 0L);
+                });
+    }
+
+    private boolean mine(Tx tx) {
+        return !shared() || tx.first(TRY_LOCK, row -> row.number(1)).orElse(0L) == 1;
+    }
+
+    private static long progress(ReadTx tx) {
+        return tx.first(PROGRESS, row -> row.number(1), TASK).orElse(0L);
+    }
+
+    private static List<Text> texts(ReadTx tx, String sql, Object... values) {
+        return tx.page(
+                sql,
+                row -> new Text(row.number(1), Words.plain(row.text(2))),
+                new Weight<>(text -> text.words().length(), MOST_CHARACTERS),
+                values);
+    }
+
+    private void insert(Tx tx, List<Text> texts) {
+        tx.executeEach(
+                shared() ? INSERT_POSTGRES : INSERT_SQLITE,
+                texts.stream().map(text -> new Object[] {text.id(), text.words()}).toList());
+    }
+}
