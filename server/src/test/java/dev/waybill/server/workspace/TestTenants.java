@@ -25,6 +25,8 @@ import java.util.List;
 final class TestTenants implements AutoCloseable {
     private final TestStore store;
     private Instant now = Instant.parse("2026-11-15T09:30:00Z");
+    final Ledger ledger = new Ledger();
+    final Mailboxes mailboxes = new Mailboxes();
     final Supplies supplies;
     final Notices notices;
     final Workspaces workspaces;
@@ -43,7 +45,7 @@ final class TestTenants implements AutoCloseable {
                         clock,
                         new SecureRandom(),
                         json);
-        notices = new Notices(new Ledger(), new Signals(new Mailboxes()));
+        notices = new Notices(ledger, new Signals(mailboxes));
         workspaces = new Workspaces(supplies);
         credentials = new Credentials(store.database(), clock, json);
         presence = new Presence(supplies, notices);
