@@ -125,6 +125,7 @@ final class Core {
         this.notices = new Notices(ledger, signals);
         this.credentials = new Credentials(database, clock, stored);
         this.presence = new Presence(supplies, notices);
+        presence.connectedWhen(mailboxes::connected);
         this.agents = new Agents(supplies, notices, presence, credentials);
         Deliveries deliveries = new Deliveries(DeliveryLimits.DEFAULTS, signals, ledger);
         Idempotency idempotency = new Idempotency(stored, clock);

@@ -95,6 +95,8 @@ class ChannelsApiTest {
         assertThat(server.get("/v1/channels/ops", key).data().get("is_archived").asBoolean())
                 .isTrue();
         server.post("/v1/channels/ops/join", bob).refused(400, "channel_archived");
+        server.post("/v1/channels/ops/messages", alice, "{\"text\":\"x\"}")
+                .refused(400, "channel_archived");
         server.post("/v1/channels/ops/invite", alice, "{\"agent_name\":\"bob\"}")
                 .refused(400, "channel_archived");
         server.patch("/v1/channels/ops", alice, "{\"topic\":\"x\"}")

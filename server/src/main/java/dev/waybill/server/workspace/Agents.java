@@ -65,7 +65,9 @@ public final class Agents {
                 name,
                 MemberRole.MEMBER,
                 agent.createdAt());
-        notices.status(tx, workspace, name, AgentStatus.ONLINE, agent.createdAt());
+        // Those in #general have just been told.
+        notices.record(
+                tx, workspace, Notices.statusOf(name, AgentStatus.ONLINE, agent.createdAt()));
         return new Registration.Registered(created(workspace, agent, token));
     }
 

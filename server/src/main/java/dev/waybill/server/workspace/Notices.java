@@ -12,8 +12,10 @@ import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.ledger.LedgerEntry;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
-import java.util.List;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.Objects;
+import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Puts what happened in a workspace on record, and tells the agents around it that are there.
@@ -27,7 +29,7 @@ public final class Notices {
             """;
     private static final String AROUND =
             """
-            select distinct n.agent_id
+            select n.agent_id
             from member m join member n on n.channel_id = m.channel_id join agent a on a.id = n.agent_id
             where m.agent_id = ? and n.agent_id <> ? and a.status = 'online' limit 1000
             """;
@@ -54,22 +56,23 @@ public final class Notices {
 
     /// Tells those who share a channel with the agent what it is up to now.
     void status(Tx tx, WorkspaceId workspace, AgentName agent, AgentStatus status, Instant at) {
+        LedgerEntry entry = statusOf(agent, status, at);
+        ledger.append(tx, workspace, entry);
+        Set<AgentId> around =
+                new LinkedHashSet<>(
+                        tx.list(AROUND, row -> new AgentId(row.number(1)), agent.id(), agent.id()));
+        tell(tx, around, entry);
+    }
+
+    static LedgerEntry statusOf(AgentName agent, AgentStatus status, Instant at) {
         ObjectNode payload = Json.emptyObject();
         payload.putObject("agent").put("name", agent.name());
         payload.put("status", status.wire());
-        LedgerEntry entry =
-                new LedgerEntry(
-                        "agent.status." + status.wire(),
-                        null,
-                        agent.id(),
-                        agent.id().text(),
-                        payload,
-                        at);
-        ledger.append(tx, workspace, entry);
-        tell(tx, tx.list(AROUND, row -> new AgentId(row.number(1)), agent.id(), agent.id()), entry);
+        return new LedgerEntry(
+                "agent.status." + status.wire(), null, agent.id(), agent.id().text(), payload, at);
     }
 
-    private void tell(Tx tx, List<AgentId> agents, LedgerEntry entry) {
+    private void tell(Tx tx, Collection<AgentId> agents, LedgerEntry entry) {
         if (!agents.isEmpty()) {
             signals.update(
                     tx,

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.sweep;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,88 @@
+package dev.waybill.server.workspace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.workspace.NewSessionEvent;
+import dev.waybill.protocol.workspace.SessionEvent;
+import dev.waybill.server.store.TestEngine;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.node.ObjectNode;
+
+@ParameterizedClass
+@EnumSource(TestEngine.class)
+class SessionEventsTest {
+    private final TestEngine engine;
+    @TempDir private Path temp;
+    private TestTenants tenants;
+    private SessionEvents events;
+    private WorkspaceId acme;
+    private Caller.Agent alice;
+
+    SessionEventsTest(TestEngine engine) {
+        this.engine = engine;
+    }
+
+    @BeforeEach
+    void start() {
+        tenants = new TestTenants(engine, temp);
+        events = new SessionEvents(tenants.supplies, tenants.notices, tenants.presence);
+        acme = tenants.workspace("acme");
+        alice = tenants.agent(acme, "alice");
+    }
+
+    @AfterEach
+    void stop() {
+        tenants.close();
+    }
+
+    @Test
+    void what_a_session_does_is_on_record_as_the_harness_saw_it() {
+        ObjectNode payload = Json.emptyObject().put("tool", "grep");
+
+        SessionEvent event =
+                events.report(alice, "alice", new NewSessionEvent("tool.called", payload));
+
+        assertThat(tenants.ledger().getLast())
+                .isEqualTo(
+                        "harness.tool.called {\"agent_name\":\"alice\",\"id\":\"%s\",\"agent_id\":\"%s\",\"payload\":{\"tool\":\"grep\"},\"sequence\":1,\"created_at\":\"2026-11-15T09:30:00.000Z\"}"
+                                .formatted(event.id(), alice.agent()));
+        assertThat(list()).containsExactly(event);
+    }
+
+    @Test
+    void a_status_is_published_as_the_agents() {
+        events.report(alice, "alice", new NewSessionEvent("status.blocked", null));
+        events.report(alice, "alice", new NewSessionEvent("status.blocked", null));
+        events.report(
+                alice,
+                "alice",
+                new NewSessionEvent("status.changed", Json.emptyObject().put("status", "idle")));
+        events.report(alice, "alice", new NewSessionEvent("status.changed", null));
+
+        assertThat(tenants.ledger().stream().skip(2).map(line -> line.split(" ", 2)[0]))
+                .containsExactly(
+                        "agent.status.blocked",
+                        "agent.status.blocked",
+                        "agent.status.idle",
+                        "harness.status.changed");
+        assertThat(tenants.rows("select activity from agent")).containsExactly("idle");
+    }
+
+    @Test
+    void an_agent_without_a_newest_event_has_none() {
+        assertThat(list()).isEmpty();
+    }
+
+    private List<SessionEvent> list() {
+        return events.list(Sight.all(acme), "alice", null, 100);
+    }
+}
