@@ -19,9 +19,11 @@ import dev.waybill.server.http.api.AgentEndpoints;
 import dev.waybill.server.http.api.ChannelEndpoints;
 import dev.waybill.server.http.api.CoreFaults;
 import dev.waybill.server.http.api.EntranceEndpoints;
+import dev.waybill.server.http.api.EventEndpoints;
 import dev.waybill.server.http.api.InvocationEndpoints;
 import dev.waybill.server.http.api.MembershipEndpoints;
 import dev.waybill.server.http.api.MessageEndpoints;
+import dev.waybill.server.http.api.ObserverEndpoints;
 import dev.waybill.server.http.api.PresenceEndpoints;
 import dev.waybill.server.http.api.SessionEventEndpoints;
 import dev.waybill.server.http.api.WorkspaceEndpoints;
@@ -29,8 +31,10 @@ import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.http.socket.SocketRoute;
 import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.ledger.LedgerTail;
 import dev.waybill.server.message.History;
 import dev.waybill.server.message.Messages;
+import dev.waybill.server.observe.ObserverStreams;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.StoreException;
@@ -44,6 +48,7 @@ import dev.waybill.server.workspace.ChannelDirectory;
 import dev.waybill.server.workspace.Credentials;
 import dev.waybill.server.workspace.Memberships;
 import dev.waybill.server.workspace.Notices;
+import dev.waybill.server.workspace.Observers;
 import dev.waybill.server.workspace.Presence;
 import dev.waybill.server.workspace.SessionEvents;
 import dev.waybill.server.workspace.Supplies;
@@ -77,6 +82,9 @@ final class Core {
     private final Messages messages;
     private final History history;
     private final ActionSet actions;
+    private final Observers observers;
+    private final LedgerTail tail;
+    private final ObserverStreams streams;
 
     private Core(
             Config config, DataFolder folder, Database database, PrometheusMeterRegistry metrics) {
@@ -107,6 +115,11 @@ final class Core {
                         new ActionSet.Listeners(ledger, signals),
                         idempotency,
                         Handlers.none());
+        this.observers = new Observers(supplies, notices, credentials);
+        this.tail = new LedgerTail(database, stored);
+        this.streams = new ObserverStreams(tail, credentials, json);
+        ledger.onAppend(streams::wake);
+        observers.onChange(streams::checkTokens);
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }
@@ -118,6 +131,7 @@ final class Core {
         Database database = parts.add(Database.open(config.store(), folder, metrics));
         Core core = new Core(config, folder, database, metrics);
         core.sweep(parts.add(new Sweeps()));
+        parts.add(core.streams).start();
         return core;
     }
 
@@ -139,7 +153,7 @@ final class Core {
     }
 
     private List<SocketRoute> sockets() {
-        return List.of();
+        return List.of(new SocketRoute("/v1/ws", streams::admit));
     }
 
     private RouteTable routes() {
@@ -162,7 +176,9 @@ final class Core {
                 new MembershipEndpoints(new Memberships(supplies, notices)).routes(),
                 new MessageEndpoints(messages, history).routes(),
                 new ActionEndpoints(actions.actions()).routes(),
-                new InvocationEndpoints(actions.invocations(), json).routes());
+                new InvocationEndpoints(actions.invocations(), json).routes(),
+                new EventEndpoints(tail).routes(),
+                new ObserverEndpoints(observers).routes());
     }
 
     /// Whoever shows a token is seen.

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.workspace;
+
+import org.jspecify.annotations.NullMarked;
