@@ -23,12 +23,14 @@ import dev.waybill.server.http.api.ChannelEndpoints;
 import dev.waybill.server.http.api.ConversationEndpoints;
 import dev.waybill.server.http.api.CoreFaults;
 import dev.waybill.server.http.api.EntranceEndpoints;
+import dev.waybill.server.http.api.EventEndpoints;
 import dev.waybill.server.http.api.GroupEndpoints;
 import dev.waybill.server.http.api.InboxEndpoints;
 import dev.waybill.server.http.api.InvocationEndpoints;
 import dev.waybill.server.http.api.MembershipEndpoints;
 import dev.waybill.server.http.api.MessageEndpoints;
 import dev.waybill.server.http.api.NodeEndpoints;
+import dev.waybill.server.http.api.ObserverEndpoints;
 import dev.waybill.server.http.api.PresenceEndpoints;
 import dev.waybill.server.http.api.ReactionEndpoints;
 import dev.waybill.server.http.api.SearchEndpoints;
@@ -38,6 +40,7 @@ import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.http.socket.SocketRoute;
 import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.ledger.LedgerTail;
 import dev.waybill.server.message.Batches;
 import dev.waybill.server.message.Conversations;
 import dev.waybill.server.message.Groups;
@@ -51,6 +54,7 @@ import dev.waybill.server.message.Search;
 import dev.waybill.server.node.Connections;
 import dev.waybill.server.node.NodeChannel;
 import dev.waybill.server.node.NodeDesk;
+import dev.waybill.server.observe.ObserverStreams;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.StoreException;
@@ -64,6 +68,7 @@ import dev.waybill.server.workspace.ChannelDirectory;
 import dev.waybill.server.workspace.Credentials;
 import dev.waybill.server.workspace.Memberships;
 import dev.waybill.server.workspace.Notices;
+import dev.waybill.server.workspace.Observers;
 import dev.waybill.server.workspace.Presence;
 import dev.waybill.server.workspace.SessionEvents;
 import dev.waybill.server.workspace.Supplies;
@@ -106,6 +111,9 @@ final class Core {
     private final Reads reads;
     private final Groups groups;
     private final Indexer indexer;
+    private final Observers observers;
+    private final LedgerTail tail;
+    private final ObserverStreams streams;
 
     private Core(
             Config config, DataFolder folder, Database database, PrometheusMeterRegistry metrics) {
@@ -148,6 +156,11 @@ final class Core {
         this.groups = new Groups(database, ids, clock, ledger, idempotency);
         this.indexer = new Indexer(database);
         ledger.onAppend(_ -> indexer.ring());
+        this.observers = new Observers(supplies, notices, credentials);
+        this.tail = new LedgerTail(database, stored);
+        this.streams = new ObserverStreams(tail, credentials, json);
+        ledger.onAppend(streams::wake);
+        observers.onChange(streams::checkTokens);
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }
@@ -162,6 +175,7 @@ final class Core {
         parts.add(core.acks);
         core.sweep(parts.add(new Sweeps()));
         parts.add(core.indexer).start();
+        parts.add(core.streams).start();
         return core;
     }
 
@@ -197,7 +211,9 @@ final class Core {
                         presence,
                         actions,
                         messages);
-        return List.of(new NodeChannel(desk, this::identify).route());
+        return List.of(
+                new NodeChannel(desk, this::identify).route(),
+                new SocketRoute("/v1/ws", streams::admit));
     }
 
     private RouteTable routes() {
@@ -227,7 +243,9 @@ final class Core {
                 new GroupEndpoints(groups).routes(),
                 new InboxEndpoints(new Inboxes(database), new Batches(database, messages, json))
                         .routes(),
-                new SearchEndpoints(new Search(database)).routes());
+                new SearchEndpoints(new Search(database)).routes(),
+                new EventEndpoints(tail).routes(),
+                new ObserverEndpoints(observers).routes());
     }
 
     /// Whoever shows a token is seen.

@@ -16,6 +16,8 @@ import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.message.Message;
 import dev.waybill.protocol.node.Binding;
 import dev.waybill.protocol.node.Node;
+import dev.waybill.protocol.observe.ObservedEvent;
+import dev.waybill.protocol.observe.Observer;
 import dev.waybill.protocol.time.Rfc3339;
 import dev.waybill.protocol.wire.WireWord;
 import dev.waybill.protocol.workspace.Agent;
@@ -57,6 +59,8 @@ final class WireShapes {
                     Channel.class,
                     ChannelDetail.class,
                     Message.class,
+                    ObservedEvent.class,
+                    Observer.class,
                     SessionEvent.class,
                     Workspace.class,
                     Action.class,

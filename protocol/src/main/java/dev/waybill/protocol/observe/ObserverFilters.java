@@ -40,6 +40,22 @@ public record ObserverFilters(
         return agentIds == null || agentIds.contains(agent);
     }
 
+    /// The same filters as they are kept: no empty lists, which would narrow nothing, and a word about direct messages.
+    public ObserverFilters normalized() {
+        return new ObserverFilters(
+                distinct(channelIds),
+                distinct(channelNames),
+                Boolean.TRUE.equals(includeDms),
+                distinct(dmConversationIds),
+                distinct(agentIds),
+                distinct(eventTypes),
+                createdAfter);
+    }
+
+    private static <T> @Nullable List<T> distinct(@Nullable List<T> list) {
+        return list == null || list.isEmpty() ? null : list.stream().distinct().toList();
+    }
+
     private static <T> @Nullable List<T> copy(@Nullable List<T> list) {
         return list == null ? null : List.copyOf(list);
     }

@@ -1,6 +1,7 @@
 package dev.waybill.server.workspace;
 
 import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.id.ObserverId;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.token.Token;
 import dev.waybill.protocol.token.TokenHash;
@@ -29,6 +30,8 @@ final class TokenTable {
     private static final String REMOVE =
             "delete from access_token where kind = 'agent' and owner = ?";
     private static final String REMOVE_ALL = "delete from access_token where workspace_id = ?";
+    private static final String REMOVE_OBSERVER =
+            "delete from access_token where kind = 'observer' and owner = ?";
 
     /// Whom a token belongs to: `owner` is the id of the workspace, agent, node or observer.
     record Grant(
@@ -62,6 +65,10 @@ final class TokenTable {
 
     void remove(Tx tx, AgentId agent) {
         tx.execute(REMOVE, agent.text());
+    }
+
+    void remove(Tx tx, ObserverId observer) {
+        tx.execute(REMOVE_OBSERVER, observer.value());
     }
 
     void removeAll(Tx tx, WorkspaceId workspace) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.ledger;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.observe;
+
+import org.jspecify.annotations.NullMarked;
