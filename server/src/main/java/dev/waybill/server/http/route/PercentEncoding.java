@@ -16,10 +16,18 @@ final class PercentEncoding {
             return segment;
         }
         try {
-            return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes(segment))).toString();
+            return storable(UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes(segment))).toString());
         } catch (CharacterCodingException | IllegalArgumentException _) {
             throw new Problem(ErrorCode.INVALID_REQUEST, "The path is not percent-encoded UTF-8");
         }
+    }
+
+    /// PostgreSQL keeps no NUL, so nothing can be called that.
+    private static String storable(String text) {
+        if (text.indexOf('\0') >= 0) {
+            throw new Problem(ErrorCode.INVALID_REQUEST, "The path holds the character NUL (%00)");
+        }
+        return text;
     }
 
     private static byte[] bytes(String segment) {

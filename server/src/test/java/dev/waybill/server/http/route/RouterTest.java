@@ -31,6 +31,14 @@ class RouterTest {
     }
 
     @Test
+    void a_path_that_holds_nul_is_refused() {
+        assertThatThrownBy(() -> router.match("GET", "/v1/agents/a%00b"))
+                .isInstanceOfSatisfying(
+                        Problem.class,
+                        problem -> assertThat(problem.code()).isEqualTo(ErrorCode.INVALID_REQUEST));
+    }
+
+    @Test
     void a_parameter_is_tried_when_the_literal_lacks_the_method() {
         assertThat(router.match("PATCH", "/v1/agents/presence"))
                 .isEqualTo(new Match.Found(CHANGE, Map.of("agent", "presence")));
