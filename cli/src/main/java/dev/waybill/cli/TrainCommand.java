@@ -2,9 +2,16 @@ package dev.waybill.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.waybill.cli.command.Command;
+import dev.waybill.cli.command.ExitCode;
+import dev.waybill.cli.command.Given;
+import dev.waybill.cli.command.Options;
+import dev.waybill.cli.command.Terminal;
 import dev.waybill.server.config.ConfigSources;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -23,6 +30,13 @@ record TrainCommand(ServerStart start) implements Command {
     private static final String SERVER = "--server";
     private static final byte[] READY =
             "{\"ok\":true,\"data\":{\"status\":\"ready\",\"checks\":[{\"name\":\"store\",\"ok\":true}]}}"
+                    .getBytes(UTF_8);
+
+    private static final byte[] MESSAGES =
+            """
+            {"ok":true,"data":[{"id":"1","name":"alice","agent_name":"alice","text":"hello",
+            "created_at":"2026-01-01T00:00:00Z"}]}
+            """
                     .getBytes(UTF_8);
 
     @Override
@@ -68,16 +82,12 @@ record TrainCommand(ServerStart start) implements Command {
     private ExitCode commands(Path data) throws IOException {
         HttpServer answering =
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        answering.createContext(
-                "/ready",
-                exchange -> {
-                    exchange.sendResponseHeaders(200, READY.length);
-                    exchange.getResponseBody().write(READY);
-                    exchange.close();
-                });
+        answering.createContext("/ready", exchange -> answer(exchange, READY));
+        answering.createContext("/v1", exchange -> answer(exchange, MESSAGES));
         answering.start();
         String url = "http://127.0.0.1:" + answering.getAddress().getPort();
-        Commands commands = new Commands(unheard(), silentRun());
+        Commands commands =
+                new Commands(unheard(Map.of("XDG_CONFIG_HOME", data.toString())), silentRun());
         commands.run("--help");
         commands.run("version");
         commands.run("version", "--json");
@@ -86,8 +96,20 @@ record TrainCommand(ServerStart start) implements Command {
         commands.run("config");
         commands.run("doctor", "--data", data.toString());
         commands.run("up", "--help");
+        commands.run("channel", "--help");
+        commands.run("agent", "list", "--url", url, "--key", "rk_live_training");
+        commands.run("channel", "history", "general", "--url", url, "--token", "at_live_training");
+        commands.run("send", "#general", "hello", "--url", url, "--token", "at_live_training");
+        commands.run("inbox", "--url", url, "--token", "at_live_training", "--json");
         answering.stop(0);
         return ExitCode.OK;
+    }
+
+    private static void answer(HttpExchange exchange, byte[] body) throws IOException {
+        exchange.getRequestBody().readAllBytes();
+        exchange.sendResponseHeaders(200, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
     }
 
     private ExitCode server(Path data) {
@@ -111,8 +133,12 @@ record TrainCommand(ServerStart start) implements Command {
     }
 
     private static Terminal unheard() {
+        return unheard(Map.of());
+    }
+
+    private static Terminal unheard(Map<String, String> environment) {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
-        return new Terminal(nowhere, nowhere, false, Map.of());
+        return new Terminal(InputStream.nullInputStream(), nowhere, nowhere, false, environment);
     }
 
     private static void delete(Path folder) throws IOException {

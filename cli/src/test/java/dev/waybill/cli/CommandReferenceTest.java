@@ -2,6 +2,8 @@ package dev.waybill.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.cli.command.Command;
+import dev.waybill.cli.command.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,8 @@ package dev.waybill.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.cli.command.Command;
+import dev.waybill.cli.command.ExitCode;
 import dev.waybill.server.Product;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
