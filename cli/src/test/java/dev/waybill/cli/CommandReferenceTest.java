@@ -35,6 +35,23 @@ class CommandReferenceTest {
     }
 
     @Test
+    void every_part_of_a_command_is_described_with_its_example() {
+        for (Command command : new Shell().commands().all()) {
+            for (Command part : command.parts()) {
+                String name = command.name() + " " + part.name();
+                assertThat(reference.lines())
+                        .as(name)
+                        .anyMatch(
+                                line ->
+                                        line.startsWith("| `" + name)
+                                                && line.endsWith("| " + part.summary() + " |"))
+                        .containsAll(
+                                part.examples().stream().map(example -> "    " + example).toList());
+            }
+        }
+    }
+
+    @Test
     void every_exit_code_is_listed() {
         List<String> rows =
                 Arrays.stream(ExitCode.values())

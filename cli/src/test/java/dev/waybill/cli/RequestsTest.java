@@ -130,6 +130,7 @@ class RequestsTest {
             delimiter = '|',
             value = {
                 "send general hello | neither",
+                "send | to whom",
                 "send #general | no text",
                 "send #general hello --steer --reply-to 1 | --steer",
                 "token create dash | --scope",

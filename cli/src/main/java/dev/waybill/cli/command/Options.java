@@ -62,14 +62,15 @@ public final class Options {
         spec.addPositional(word(label, description).type(String.class).index("" + place).build());
     }
 
-    /// Adds a place for all the words that follow; at least one has to.
+    /// Adds a place for all the words that follow, if any do.
     public static void addWords(CommandSpec spec, String label, String description) {
         int place = spec.positionalParameters().size();
         spec.addPositional(
                 word(label, description)
                         .type(String[].class)
                         .index(place + "..*")
-                        .arity("1..*")
+                        .arity("0..*")
+                        .required(false)
                         .build());
     }
 

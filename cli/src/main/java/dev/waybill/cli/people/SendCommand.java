@@ -15,6 +15,9 @@ import tools.jackson.databind.JsonNode;
 
 /// `waybill send`: says something to a channel, to one agent, or in a thread.
 public record SendCommand(Terminal terminal) implements Command {
+    /// One place for both: with `--reply-to` there is no target, and all words are text.
+    private static final String WORDS = "target> <text";
+
     private static final String REPLY_TO = "--reply-to";
     private static final String STEER = "--steer";
     private static final String IDEMPOTENCY_KEY = "--idempotency-key";
@@ -42,7 +45,7 @@ public record SendCommand(Terminal terminal) implements Command {
     public void addOptions(CommandSpec spec) {
         Options.addWords(
                 spec,
-                "word",
+                WORDS,
                 "'#channel' or '@agent' (none with --reply-to), then the text; '-' reads it from standard input.");
         spec.addOption(Options.text(REPLY_TO, "id", "Reply in the thread of this message."));
         spec.addOption(Options.flag("Interrupt the agent instead of waiting for its turn.", STEER));
@@ -55,7 +58,7 @@ public record SendCommand(Terminal terminal) implements Command {
     @Override
     public ExitCode run(Given given) {
         Session session = Session.of(terminal, given);
-        Letter letter = letter(session, given.words("word"));
+        Letter letter = letter(session, given.words(WORDS));
         Body body = letter.body().with("mode", Optional.of("steer").filter(_ -> given.has(STEER)));
         JsonNode sent =
                 session.asAgent(
@@ -78,6 +81,10 @@ public record SendCommand(Terminal terminal) implements Command {
                     Request.post("messages", id, "replies"),
                     "the thread of " + id,
                     Body.of("text", text(words)));
+        }
+        if (words.isEmpty()) {
+            throw Session.misused(
+                    "say to whom and what, such as: waybill send '#general' hello (quote the '#')");
         }
         String target = words.getFirst();
         String name = target.isEmpty() ? "" : target.substring(1);

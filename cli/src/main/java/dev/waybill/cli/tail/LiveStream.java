@@ -37,6 +37,9 @@ final class LiveStream implements AutoCloseable {
     sealed interface Arrival {
         record Frame(String text) implements Arrival {}
 
+        /// The other side is still there.
+        record SignOfLife() implements Arrival {}
+
         /// Nothing comes after it.
         record End(int code, String reason) implements Arrival {}
     }
@@ -81,7 +84,7 @@ final class LiveStream implements AutoCloseable {
     /// Empty when nothing came within that time.
     Optional<Arrival> next(Duration patience) throws InterruptedException {
         Arrival next = arrived.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
-        if (next instanceof Arrival.Frame) {
+        if (next != null) {
             socket.request(1);
         }
         return Optional.ofNullable(next);
@@ -89,7 +92,7 @@ final class LiveStream implements AutoCloseable {
 
     /// Asks for a sign of life. One that cannot be sent shows as the end of the connection.
     void ping() {
-        var _ = socket.sendText("{\"type\":\"ping\"}", true);
+        var _ = socket.sendPing(ByteBuffer.allocate(0));
     }
 
     @Override
@@ -126,13 +129,13 @@ final class LiveStream implements AutoCloseable {
 
         @Override
         public @Nullable CompletionStage<?> onPing(WebSocket socket, ByteBuffer message) {
-            socket.request(1);
+            arrived.add(new Arrival.SignOfLife());
             return null;
         }
 
         @Override
         public @Nullable CompletionStage<?> onPong(WebSocket socket, ByteBuffer message) {
-            socket.request(1);
+            arrived.add(new Arrival.SignOfLife());
             return null;
         }
 

@@ -23,7 +23,10 @@ import tools.jackson.databind.JsonNode;
 /// The stream is opened first and the log is read second, so what happens in between comes twice and is dropped by its
 /// number, rather than not at all.
 public final class Tail {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /// How long the stream may be silent before it is asked whether it is there, and again before it counts as gone.
+    /// Short, because the JDK's client often does not tell of a connection that ends right behind a frame.
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(500);
     private static final int MOST_DOUBLINGS = 5;
     private static final int PAGE = 500;
@@ -113,6 +116,7 @@ public final class Tail {
                     stream.ping();
                     silent = true;
                 }
+                case LiveStream.Arrival.SignOfLife _ -> silent = false;
                 case LiveStream.Arrival.End(var code, var reason) -> {
                     if (code == POLICY_VIOLATION) {
                         throw new CommandFailure(

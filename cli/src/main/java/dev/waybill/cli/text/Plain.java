@@ -10,7 +10,7 @@ public final class Plain {
 
     /// On one line, whatever it was.
     public static String line(String text) {
-        return text.replaceAll("[\\s\\p{Cntrl}\\p{Cf}&&[^\\u200d]]+", " ").strip();
+        return text.replaceAll("[\\s\\p{Cc}\\p{Cf}&&[^\\u200d]]+", " ").strip();
     }
 
     /// On one line of at most that many characters.
@@ -25,7 +25,7 @@ public final class Plain {
     /// With its lines kept.
     public static String block(String text) {
         return text.replaceAll("\\r\\n?", "\n")
-                .replaceAll("[\\p{Cntrl}\\p{Cf}&&[^\\n\\t\\u200d]]", "");
+                .replaceAll("[\\p{Cc}\\p{Cf}&&[^\\n\\t\\u200d]]", "");
     }
 
     /// A field on one line; what is not there is a dash.
