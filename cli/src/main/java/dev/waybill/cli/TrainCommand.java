@@ -9,6 +9,7 @@ import dev.waybill.cli.command.ExitCode;
 import dev.waybill.cli.command.Given;
 import dev.waybill.cli.command.Options;
 import dev.waybill.cli.command.Terminal;
+import dev.waybill.server.Keys;
 import dev.waybill.server.config.ConfigSources;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,6 +33,10 @@ record TrainCommand(ServerStart start) implements Command {
             "{\"ok\":true,\"data\":{\"status\":\"ready\",\"checks\":[{\"name\":\"store\",\"ok\":true}]}}"
                     .getBytes(UTF_8);
 
+    private static final String KEYS =
+            """
+            {"workspace":"default","workspace_key":"rk_live_x","agent":"operator","agent_token":"at_live_x"}
+            """;
     private static final byte[] MESSAGES =
             """
             {"ok":true,"data":[{"id":"1","name":"alice","agent_name":"alice","text":"hello",
@@ -85,9 +90,14 @@ record TrainCommand(ServerStart start) implements Command {
         answering.createContext("/ready", exchange -> answer(exchange, READY));
         answering.createContext("/v1", exchange -> answer(exchange, MESSAGES));
         answering.start();
-        String url = "http://127.0.0.1:" + answering.getAddress().getPort();
-        Commands commands =
-                new Commands(unheard(Map.of("XDG_CONFIG_HOME", data.toString())), silentRun());
+        String port = String.valueOf(answering.getAddress().getPort());
+        String url = "http://127.0.0.1:" + port;
+        Map<String, String> here =
+                Map.of(
+                        "XDG_CONFIG_HOME", data.resolve("config").toString(),
+                        "WAYBILL_SERVER_DATA", data.toString(),
+                        "WAYBILL_SERVER_PORT", port);
+        Commands commands = new Commands(unheard(here), silentRun());
         commands.run("--help");
         commands.run("version");
         commands.run("version", "--json");
@@ -96,13 +106,21 @@ record TrainCommand(ServerStart start) implements Command {
         commands.run("config");
         commands.run("doctor", "--data", data.toString());
         commands.run("up", "--help");
-        commands.run("channel", "--help");
-        commands.run("agent", "list", "--url", url, "--key", "rk_live_training");
-        commands.run("channel", "history", "general", "--url", url, "--token", "at_live_training");
-        commands.run("send", "#general", "hello", "--url", url, "--token", "at_live_training");
-        commands.run("inbox", "--url", url, "--token", "at_live_training", "--json");
+        people(commands, data);
         answering.stop(0);
         return ExitCode.OK;
+    }
+
+    /// Once with the keys of a first start, once with a profile.
+    private static void people(Commands commands, Path data) throws IOException {
+        Files.writeString(data.resolve(Keys.FILE), KEYS);
+        commands.run("channel", "--help");
+        commands.run("send", "#general", "hello");
+        commands.run("agent", "register", "alice");
+        commands.run("agent", "list");
+        commands.run("channel", "history", "general");
+        commands.run("send", "#general", "hello");
+        commands.run("inbox", "--json");
     }
 
     private static void answer(HttpExchange exchange, byte[] body) throws IOException {

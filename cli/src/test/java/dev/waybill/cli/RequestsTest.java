@@ -43,6 +43,7 @@ class RequestsTest {
             quoteCharacter = '`',
             value = {
                 "workspace show | rk | GET /v1/workspace | ",
+                "workspace rename \"Acme Europe\" | rk | PATCH /v1/workspace | {'name':'Acme Europe'}",
                 "workspace events | rk | GET /v1/workspace/events | ",
                 "workspace events --since 7 --limit 9 | rk | GET /v1/workspace/events?since=7&limit=9 | ",
                 "agent register alice | rk | POST /v1/agents | {'name':'alice'}",

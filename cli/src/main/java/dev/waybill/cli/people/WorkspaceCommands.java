@@ -11,6 +11,7 @@ import dev.waybill.cli.profile.Profile;
 import dev.waybill.cli.tail.EventText;
 import dev.waybill.cli.text.Fields;
 import dev.waybill.cli.text.Plain;
+import dev.waybill.protocol.json.Json;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -41,6 +42,7 @@ public record WorkspaceCommands(Terminal terminal) implements CommandGroup {
                 profiles.use(),
                 profiles.forget(),
                 show(),
+                rename(),
                 events());
     }
 
@@ -100,12 +102,34 @@ public record WorkspaceCommands(Terminal terminal) implements CommandGroup {
         if (session.given().has(SHOW_SECRETS) && workspace instanceof ObjectNode shown) {
             shown.put("workspace_key", session.access().owner().secret());
         }
-        session.show(
-                workspace,
-                data ->
-                        Fields.of(data, "name", "id", "plan", "created_at", "workspace_key")
-                                + "\nserver      "
-                                + session.access().url());
+        session.show(workspace, data -> text(session, data));
+    }
+
+    private static String text(Session session, JsonNode workspace) {
+        ObjectNode shown = Json.emptyObject();
+        workspace.properties().forEach(each -> shown.set(each.getKey(), each.getValue()));
+        shown.put("server", session.access().url().toString());
+        return Fields.of(shown, "name", "id", "plan", "created_at", "server", "workspace_key");
+    }
+
+    private Command rename() {
+        return RemoteCommand.draft(
+                        terminal,
+                        "rename",
+                        "Give the workspace in use another name; its profile keeps its own.",
+                        "waybill workspace rename 'Acme Europe'")
+                .word("name", "The new name.")
+                .does(WorkspaceCommands::rename);
+    }
+
+    private static void rename(Session session) {
+        String name = session.given().word("name");
+        JsonNode renamed =
+                session.asOwner(Request.patch("workspace").body(Body.of("name", name).document()));
+        if (session.access().profile().isPresent()) {
+            session.access().keep(profile -> profile.withWorkspace(name, profile.workspaceKey()));
+        }
+        session.show(renamed, "the workspace is called " + name);
     }
 
     private Command events() {

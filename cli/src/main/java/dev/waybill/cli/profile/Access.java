@@ -54,8 +54,11 @@ public final class Access {
         spec.addOption(
                 Options.text(
                         KEY, "key", "The workspace key; else WAYBILL_KEY, else of the profile."));
-        spec.addOption(Options.text(TOKEN, "token", "The token to show; else WAYBILL_TOKEN."));
-        spec.addOption(Options.text(AS, "agent", "The agent of the profile to act as."));
+        spec.addOption(
+                Options.text(
+                        TOKEN, "token", "The token of an agent or observer; else WAYBILL_TOKEN."));
+        spec.addOption(
+                Options.text(AS, "agent", "Act as this agent, whose token the profile keeps."));
     }
 
     public URI url() {
