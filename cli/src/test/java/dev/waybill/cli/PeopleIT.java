@@ -82,6 +82,36 @@ class PeopleIT {
     }
 
     @Test
+    void a_channel_has_a_topic_and_members() throws Exception {
+        out("agent", "register", "alice");
+        out("channel", "create", "releases", "--topic", "What ships when");
+        out("channel", "invite", "#releases", "alice");
+        out("channel", "topic", "#releases", "Version 2 on Friday");
+        out("channel", "mute", "releases", "--as", "alice");
+
+        assertThat(out("channel", "list")).contains("releases", "Version 2 on Friday");
+        assertThat(out("channel", "members", "releases")).contains("operator", "alice", "true");
+
+        out("channel", "leave", "releases", "--as", "alice");
+        assertThat(out("channel", "show", "releases")).doesNotContain("alice");
+        out("channel", "archive", "releases");
+        assertThat(out("channel", "list")).doesNotContain("releases");
+    }
+
+    @Test
+    void a_workspace_and_its_agents_can_be_changed() throws Exception {
+        out("agent", "register", "alice");
+        out("agent", "rotate", "alice");
+        out("send", "#general", "with the new token", "--as", "alice");
+        out("workspace", "rename", "Acme Europe");
+
+        assertThat(out("workspace", "show")).contains("Acme Europe");
+        assertThat(out("agent", "presence")).contains("alice");
+        assertThat(out("agent", "remove", "alice")).contains("is removed");
+        assertThat(out("agent", "list")).doesNotContain("alice");
+    }
+
+    @Test
     void a_mistake_is_told_with_the_code_of_the_server() throws Exception {
         Running wrong = installation.waybill("channel", "history", "nowhere");
 

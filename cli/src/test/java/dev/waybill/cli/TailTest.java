@@ -102,6 +102,30 @@ class TailTest {
     }
 
     @Test
+    void a_number_of_its_own_does_not_take_the_place_of_the_events_number() {
+        workspace.write("delivery.failed", "\"seq\":70,\"error\":\"gone\"");
+        workspace.write("message.created", HELLO);
+
+        assertThat(tail("--since", "0", "--count", "2", "--json"))
+                .succeedsWithin(Duration.ofSeconds(30));
+
+        assertThat(numbers()).containsExactly("1", "2");
+        assertThat(shell.out()).contains("\"delivery_seq\":70");
+    }
+
+    @Test
+    void what_the_server_no_longer_has_is_told() throws Exception {
+        CompletableFuture<ExitCode> tail = tail("--count", "1");
+        workspace.awaitFollower();
+
+        workspace.say("{\"type\":\"resync_ack\",\"last_seen_seq\":0,\"gap_detected\":true}");
+        workspace.happen("message.created", HELLO);
+
+        assertThat(tail).succeedsWithin(Duration.ofSeconds(30));
+        assertThat(shell.err()).contains("no longer has everything");
+    }
+
+    @Test
     void live_and_logged_events_look_the_same_as_json() throws Exception {
         workspace.write("message.created", HELLO);
         CompletableFuture<ExitCode> tail = tail("--since", "0", "--count", "2", "--json");

@@ -10,12 +10,16 @@ import tools.jackson.databind.node.ObjectNode;
 /// Something that happened in a workspace, numbered within it. The body is the whole event, flat as it is sent live.
 public record Event(long seq, String type, ObjectNode body) {
 
-    /// From a row of the workspace's log.
+    /// From a row of the workspace's log, as the live stream would tell it. An event with a number of its own keeps that
+    /// under another name.
     static Event ofRow(JsonNode row) {
         ObjectNode body = Json.emptyObject();
-        body.set("seq", row.path("seq"));
         body.set("type", row.path("type"));
         row.path("payload").properties().forEach(each -> body.set(each.getKey(), each.getValue()));
+        if (body.has("seq")) {
+            body.set("delivery_seq", body.path("seq"));
+        }
+        body.set("seq", row.path("seq"));
         if (!row.path("created_at").isMissingNode()) {
             body.set("created_at", row.path("created_at"));
         }

@@ -90,6 +90,11 @@ final class LiveStream implements AutoCloseable {
         return Optional.ofNullable(next);
     }
 
+    /// Asks to be told everything after that number. One that cannot be sent shows as the end of the connection.
+    void resync(long seen) {
+        var _ = socket.sendText("{\"type\":\"resync\",\"last_seen_seq\":" + seen + "}", true);
+    }
+
     /// Asks for a sign of life. One that cannot be sent shows as the end of the connection.
     void ping() {
         var _ = socket.sendPing(ByteBuffer.allocate(0));

@@ -21,7 +21,8 @@ import tools.jackson.databind.JsonNode;
 /// Follows a workspace: hands on each event once and in order, from a given number on, for as long as they are wanted.
 ///
 /// The stream is opened first and the log is read second, so what happens in between comes twice and is dropped by its
-/// number, rather than not at all.
+/// number, rather than not at all. Only then is the stream asked for everything after that: the server may have begun to
+/// watch a moment later than it said.
 public final class Tail {
     /// How long the stream may be silent before it is asked whether it is there, and again before it counts as gone.
     /// Short, because the JDK's client often does not tell of a connection that ends right behind a frame.
@@ -56,7 +57,11 @@ public final class Tail {
             try (LiveStream stream = LiveStream.open(server, credential)) {
                 connected = true;
                 failures = 0;
-                if (!caughtUp(wanted) || !live(stream, wanted)) {
+                if (!caughtUp(wanted)) {
+                    return;
+                }
+                stream.resync(last);
+                if (!live(stream, wanted)) {
                     return;
                 }
                 reason = "the stream ended";
@@ -126,13 +131,20 @@ public final class Tail {
                 }
                 case LiveStream.Arrival.Frame(var text) -> {
                     silent = false;
-                    Optional<Event> event = Event.ofFrame(json.tree(text));
-                    if (event.isPresent() && !take(event.get(), wanted)) {
+                    if (!heard(json.tree(text), wanted)) {
                         return false;
                     }
                 }
             }
         }
+    }
+
+    private boolean heard(JsonNode frame, Predicate<Event> wanted) {
+        if (frame.path("gap_detected").asBoolean(false)) {
+            notes.accept("the server no longer has everything that happened since");
+        }
+        Optional<Event> event = Event.ofFrame(frame);
+        return event.isEmpty() || take(event.get(), wanted);
     }
 
     private boolean take(Event event, Predicate<Event> wanted) {
