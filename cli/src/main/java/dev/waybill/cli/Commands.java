@@ -1,12 +1,28 @@
 package dev.waybill.cli;
 
+import dev.waybill.cli.command.Command;
+import dev.waybill.cli.command.ExitCode;
+import dev.waybill.cli.command.Given;
+import dev.waybill.cli.command.Options;
+import dev.waybill.cli.command.Terminal;
+import dev.waybill.cli.people.AgentCommands;
+import dev.waybill.cli.people.ChannelCommands;
+import dev.waybill.cli.people.DeliveriesCommand;
+import dev.waybill.cli.people.InboxCommand;
+import dev.waybill.cli.people.NodeCommands;
+import dev.waybill.cli.people.SendCommand;
+import dev.waybill.cli.people.TailCommand;
+import dev.waybill.cli.people.TokenCommands;
+import dev.waybill.cli.people.WorkspaceCommands;
 import java.io.PrintWriter;
+import java.time.Clock;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,6 +53,15 @@ final class Commands {
                         ServerCommand.up(run),
                         ServerCommand.serve(run),
                         new StatusCommand(terminal),
+                        new WorkspaceCommands(terminal),
+                        new AgentCommands(terminal),
+                        new ChannelCommands(terminal),
+                        new SendCommand(terminal),
+                        new InboxCommand(terminal),
+                        new DeliveriesCommand(terminal, Clock.systemUTC()),
+                        new TailCommand(terminal),
+                        new NodeCommands(terminal),
+                        new TokenCommands(terminal),
                         new DoctorCommand(terminal),
                         new ConfigCommand(terminal),
                         new VersionCommand(terminal),
@@ -68,7 +93,11 @@ final class Commands {
             line.usage(line.getErr());
             return ExitCode.USAGE;
         }
-        Given given = Given.of(parsed.subcommand());
+        Given given =
+                Given.of(
+                        parsed.asCommandLineList().stream()
+                                .map(CommandLine::getParseResult)
+                                .toList());
         try {
             return command.run(given);
         } catch (RuntimeException e) {
@@ -82,21 +111,20 @@ final class Commands {
                 .toArray(String[]::new);
     }
 
-    /// Knows the named command alone, or all of them when the first word names none.
     private CommandLine commandLine(String... words) {
         CommandSpec root = CommandSpec.create().name("waybill").addOption(Options.help());
         root.usageMessage()
                 .description("A self-hosted relay for AI agents.")
                 .synopsisSubcommandLabel("<command>")
                 .commandListHeading("%nCommands:%n");
-        finish(root, List.of("waybill up", "waybill status", "waybill up --help"));
-        List<Command> named =
-                all.stream()
-                        .filter(each -> words.length > 0 && each.name().equals(words[0]))
-                        .toList();
-        for (Command command : named.isEmpty() ? all : named) {
-            root.addSubcommand(command.name(), spec(command));
-        }
+        finish(
+                root,
+                List.of(
+                        "waybill up",
+                        "waybill send '#general' hello",
+                        "waybill tail",
+                        "waybill channel --help"));
+        addTo(root, all, List.of(words));
         return new CommandLine(root)
                 .setOut(new PrintWriter(terminal.out(), true, terminal.out().charset()))
                 .setErr(new PrintWriter(terminal.err(), true, terminal.err().charset()))
@@ -106,12 +134,29 @@ final class Commands {
                 .setUsageHelpWidth(100);
     }
 
-    private static CommandSpec spec(Command command) {
+    /// Adds the one that the first word names, or all of them when it names none.
+    private static void addTo(CommandSpec parent, List<Command> commands, List<String> words) {
+        List<Command> named =
+                commands.stream()
+                        .filter(each -> !words.isEmpty() && each.name().equals(words.getFirst()))
+                        .toList();
+        List<String> rest = words.subList(Math.min(1, words.size()), words.size());
+        for (Command command : named.isEmpty() ? commands : named) {
+            parent.addSubcommand(command.name(), spec(command, named.isEmpty() ? null : rest));
+        }
+    }
+
+    /// Without words it is only to be listed by its name.
+    private static CommandSpec spec(Command command, @Nullable List<String> words) {
         CommandSpec spec = CommandSpec.wrapWithoutInspection(command).name(command.name());
         spec.usageMessage().description(command.summary()).hidden(command.hidden());
+        if (words != null) {
+            spec.usageMessage().commandListHeading("%nCommands:%n");
+            addTo(spec, command.parts(), words);
+            finish(spec, command.examples());
+        }
         command.addOptions(spec);
         Options.addCommon(spec);
-        finish(spec, command.examples());
         return spec;
     }
 

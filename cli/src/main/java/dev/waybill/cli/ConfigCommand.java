@@ -1,5 +1,10 @@
 package dev.waybill.cli;
 
+import dev.waybill.cli.command.Command;
+import dev.waybill.cli.command.ExitCode;
+import dev.waybill.cli.command.Given;
+import dev.waybill.cli.command.Options;
+import dev.waybill.cli.command.Terminal;
 import dev.waybill.server.config.EffectiveConfig;
 import dev.waybill.server.config.Setting;
 import dev.waybill.server.config.Settings;

@@ -1,6 +1,11 @@
 package dev.waybill.cli;
 
-import dev.waybill.cli.Terminal.Colour;
+import dev.waybill.cli.command.Command;
+import dev.waybill.cli.command.ExitCode;
+import dev.waybill.cli.command.Given;
+import dev.waybill.cli.command.Options;
+import dev.waybill.cli.command.Terminal;
+import dev.waybill.cli.command.Terminal.Colour;
 import dev.waybill.cli.doctor.Doctor;
 import dev.waybill.cli.doctor.Finding;
 import dev.waybill.cli.doctor.Finding.Outcome;

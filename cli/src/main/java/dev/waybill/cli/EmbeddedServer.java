@@ -1,5 +1,7 @@
 package dev.waybill.cli;
 
+import dev.waybill.cli.command.CommandFailure;
+import dev.waybill.cli.command.ExitCode;
 import dev.waybill.server.Keys;
 import dev.waybill.server.Waybill;
 import dev.waybill.server.config.Config;

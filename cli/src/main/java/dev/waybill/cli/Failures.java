@@ -1,6 +1,11 @@
 package dev.waybill.cli;
 
-import dev.waybill.cli.Terminal.Colour;
+import dev.waybill.cli.command.CommandFailure;
+import dev.waybill.cli.command.ExitCode;
+import dev.waybill.cli.command.Given;
+import dev.waybill.cli.command.Options;
+import dev.waybill.cli.command.Terminal;
+import dev.waybill.cli.command.Terminal.Colour;
 import java.net.BindException;
 import java.util.List;
 import java.util.Locale;

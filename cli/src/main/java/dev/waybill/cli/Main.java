@@ -1,5 +1,7 @@
 package dev.waybill.cli;
 
+import dev.waybill.cli.command.Terminal;
+
 /// The `waybill` command.
 public final class Main {
     private Main() {}

@@ -1,5 +1,9 @@
 package dev.waybill.cli;
 
+import dev.waybill.cli.command.Command;
+import dev.waybill.cli.command.ExitCode;
+import dev.waybill.cli.command.Given;
+import dev.waybill.cli.command.Options;
 import dev.waybill.server.Product;
 import dev.waybill.server.config.Config;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.waybill.cli;
 
+import dev.waybill.cli.command.ExitCode;
+import dev.waybill.cli.command.Terminal;
 import dev.waybill.server.Keys;
 import dev.waybill.server.Product;
 import dev.waybill.server.config.Config;

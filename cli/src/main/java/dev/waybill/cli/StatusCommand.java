@@ -1,17 +1,23 @@
 package dev.waybill.cli;
 
-import dev.waybill.cli.Terminal.Colour;
+import dev.waybill.cli.client.ServerAddress;
+import dev.waybill.cli.client.Unanswered;
+import dev.waybill.cli.command.Command;
+import dev.waybill.cli.command.CommandFailure;
+import dev.waybill.cli.command.ExitCode;
+import dev.waybill.cli.command.Given;
+import dev.waybill.cli.command.Options;
+import dev.waybill.cli.command.Terminal;
+import dev.waybill.cli.command.Terminal.Colour;
 import java.io.IOException;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.List;
-import javax.net.ssl.SSLException;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `waybill status`: asks a server whether it is ready.
 record StatusCommand(Terminal terminal) implements Command {
     private static final String URL = "--url";
-    private static final String DEFAULT_URL = "http://127.0.0.1:7717";
+    private static final String DEFAULT_URL = ServerAddress.DEFAULT;
 
     @Override
     public String name() {
@@ -40,7 +46,7 @@ record StatusCommand(Terminal terminal) implements Command {
     @Override
     public ExitCode run(Given given) {
         URI server =
-                server(
+                ServerAddress.parse(
                         given.value(URL)
                                 .or(() -> terminal.variable("WAYBILL_URL"))
                                 .orElse(DEFAULT_URL));
@@ -51,25 +57,6 @@ record StatusCommand(Terminal terminal) implements Command {
             terminal.print(text(server, readiness));
         }
         return ExitCode.OK;
-    }
-
-    private static URI server(String text) {
-        try {
-            URI uri = new URI(text);
-            if (List.of("http", "https").contains(String.valueOf(uri.getScheme()))
-                    && uri.getHost() != null
-                    && uri.getUserInfo() == null) {
-                return uri;
-            }
-        } catch (URISyntaxException _) {
-            // said below, as for any other text that is no address
-        }
-        throw new CommandFailure(
-                ExitCode.USAGE,
-                "'"
-                        + text.replaceFirst("//[^/]*@", "//…@")
-                        + "' is not the address of a server, such as "
-                        + DEFAULT_URL);
     }
 
     private static Readiness readiness(URI server) {
@@ -94,26 +81,8 @@ record StatusCommand(Terminal terminal) implements Command {
     private static Readiness.Answer answer(URI server) {
         try {
             return Readiness.ask(server);
-        } catch (SSLException e) {
-            throw new CommandFailure(
-                    ExitCode.FAILURE,
-                    List.of(
-                            server
-                                    + " answers, but this Java does not trust its certificate: "
-                                    + e.getMessage()
-                                    + "; add it to a trust store and name that in JDK_JAVA_OPTIONS="
-                                    + "-Djavax.net.ssl.trustStore=…"),
-                    e);
         } catch (IOException e) {
-            throw new CommandFailure(
-                    ExitCode.UNREACHABLE,
-                    List.of(
-                            "no server answers at "
-                                    + server
-                                    + ": "
-                                    + e.getMessage()
-                                    + "; start one with 'waybill up'"),
-                    e);
+            throw Unanswered.failure(server, e);
         }
     }
 

@@ -2,9 +2,17 @@ package dev.waybill.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.waybill.cli.command.Command;
+import dev.waybill.cli.command.ExitCode;
+import dev.waybill.cli.command.Given;
+import dev.waybill.cli.command.Options;
+import dev.waybill.cli.command.Terminal;
+import dev.waybill.server.Keys;
 import dev.waybill.server.config.ConfigSources;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -23,6 +31,17 @@ record TrainCommand(ServerStart start) implements Command {
     private static final String SERVER = "--server";
     private static final byte[] READY =
             "{\"ok\":true,\"data\":{\"status\":\"ready\",\"checks\":[{\"name\":\"store\",\"ok\":true}]}}"
+                    .getBytes(UTF_8);
+
+    private static final String KEYS =
+            """
+            {"workspace":"default","workspace_key":"rk_live_x","agent":"operator","agent_token":"at_live_x"}
+            """;
+    private static final byte[] MESSAGES =
+            """
+            {"ok":true,"data":[{"id":"1","name":"alice","agent_name":"alice","text":"hello",
+            "created_at":"2026-01-01T00:00:00Z"}]}
+            """
                     .getBytes(UTF_8);
 
     @Override
@@ -68,16 +87,17 @@ record TrainCommand(ServerStart start) implements Command {
     private ExitCode commands(Path data) throws IOException {
         HttpServer answering =
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        answering.createContext(
-                "/ready",
-                exchange -> {
-                    exchange.sendResponseHeaders(200, READY.length);
-                    exchange.getResponseBody().write(READY);
-                    exchange.close();
-                });
+        answering.createContext("/ready", exchange -> answer(exchange, READY));
+        answering.createContext("/v1", exchange -> answer(exchange, MESSAGES));
         answering.start();
-        String url = "http://127.0.0.1:" + answering.getAddress().getPort();
-        Commands commands = new Commands(unheard(), silentRun());
+        String port = String.valueOf(answering.getAddress().getPort());
+        String url = "http://127.0.0.1:" + port;
+        Map<String, String> here =
+                Map.of(
+                        "XDG_CONFIG_HOME", data.resolve("config").toString(),
+                        "WAYBILL_SERVER_DATA", data.toString(),
+                        "WAYBILL_SERVER_PORT", port);
+        Commands commands = new Commands(unheard(here), silentRun());
         commands.run("--help");
         commands.run("version");
         commands.run("version", "--json");
@@ -86,8 +106,28 @@ record TrainCommand(ServerStart start) implements Command {
         commands.run("config");
         commands.run("doctor", "--data", data.toString());
         commands.run("up", "--help");
+        people(commands, data);
         answering.stop(0);
         return ExitCode.OK;
+    }
+
+    /// Once with the keys of a first start, once with a profile.
+    private static void people(Commands commands, Path data) throws IOException {
+        Files.writeString(data.resolve(Keys.FILE), KEYS);
+        commands.run("channel", "--help");
+        commands.run("send", "#general", "hello");
+        commands.run("agent", "register", "alice");
+        commands.run("agent", "list");
+        commands.run("channel", "history", "general");
+        commands.run("send", "#general", "hello");
+        commands.run("inbox", "--json");
+    }
+
+    private static void answer(HttpExchange exchange, byte[] body) throws IOException {
+        exchange.getRequestBody().readAllBytes();
+        exchange.sendResponseHeaders(200, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
     }
 
     private ExitCode server(Path data) {
@@ -111,8 +151,12 @@ record TrainCommand(ServerStart start) implements Command {
     }
 
     private static Terminal unheard() {
+        return unheard(Map.of());
+    }
+
+    private static Terminal unheard(Map<String, String> environment) {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
-        return new Terminal(nowhere, nowhere, false, Map.of());
+        return new Terminal(InputStream.nullInputStream(), nowhere, nowhere, false, environment);
     }
 
     private static void delete(Path folder) throws IOException {

@@ -1,5 +1,6 @@
 package dev.waybill.cli;
 
+import dev.waybill.cli.command.ExitCode;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.CountDownLatch;
 

@@ -1,6 +1,7 @@
 package dev.waybill.cli;
 
-import dev.waybill.cli.Terminal.Colour;
+import dev.waybill.cli.command.Terminal;
+import dev.waybill.cli.command.Terminal.Colour;
 import dev.waybill.server.Keys;
 import dev.waybill.server.Product;
 import java.net.URI;

@@ -2,6 +2,8 @@ package dev.waybill.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.cli.command.Command;
+import dev.waybill.cli.command.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +32,23 @@ class CommandReferenceTest {
         }
         assertThat(reference.lines().filter(line -> line.startsWith("### ")))
                 .hasSameSizeAs(commands);
+    }
+
+    @Test
+    void every_part_of_a_command_is_described_with_its_example() {
+        for (Command command : new Shell().commands().all()) {
+            for (Command part : command.parts()) {
+                String name = command.name() + " " + part.name();
+                assertThat(reference.lines())
+                        .as(name)
+                        .anyMatch(
+                                line ->
+                                        line.startsWith("| `" + name)
+                                                && line.endsWith("| " + part.summary() + " |"))
+                        .containsAll(
+                                part.examples().stream().map(example -> "    " + example).toList());
+            }
+        }
     }
 
     @Test

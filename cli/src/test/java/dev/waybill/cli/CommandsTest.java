@@ -2,6 +2,8 @@ package dev.waybill.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.cli.command.Command;
+import dev.waybill.cli.command.ExitCode;
 import dev.waybill.server.Product;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,7 +54,8 @@ class CommandsTest {
         for (Command command : shell.commands().all()) {
             Shell own = new Shell();
 
-            assertThat(own.run(command.name(), "--wrong", "--json")).isEqualTo(ExitCode.USAGE);
+            assertThat(own.run(command.name(), "--wrong", "--json", "word"))
+                    .isEqualTo(ExitCode.USAGE);
 
             assertUsageFault(own, "'--wrong'");
         }
@@ -112,9 +115,59 @@ class CommandsTest {
     }
 
     @Test
-    void every_command_has_an_example() {
-        assertThat(shell.commands().all())
-                .filteredOn(command -> !command.hidden())
-                .allMatch(command -> !command.examples().isEmpty());
+    void every_command_has_an_example_that_begins_with_it() {
+        for (Command command : shell.commands().all()) {
+            assertThat(command.examples())
+                    .as(command.name())
+                    .matches(each -> command.hidden() || !each.isEmpty())
+                    .allMatch(each -> each.contains("waybill " + command.name()));
+            for (Command part : command.parts()) {
+                assertThat(part.examples())
+                        .isNotEmpty()
+                        .allMatch(
+                                each ->
+                                        each.startsWith(
+                                                "waybill " + command.name() + " " + part.name()));
+            }
+        }
+    }
+
+    @Test
+    void help_of_a_part_has_its_example() {
+        for (Command command : shell.commands().all()) {
+            for (Command part : command.parts()) {
+                Shell own = new Shell();
+
+                own.run(command.name(), part.name(), "--help");
+
+                assertThat(own.err()).isEmpty();
+                assertThat(own.out())
+                        .contains("Usage: waybill " + command.name() + " " + part.name())
+                        .contains(part.examples().getFirst());
+            }
+        }
+    }
+
+    @Test
+    void a_group_shows_its_parts() {
+        shell.run("help", "channel");
+
+        assertThat(shell.out()).contains("Usage: waybill channel", "create", "history", "archive");
+    }
+
+    @Test
+    void a_group_alone_is_a_usage_fault_that_names_its_parts() {
+        assertThat(shell.run("token", "--json")).isEqualTo(ExitCode.USAGE);
+
+        assertThat(shell.json().get("error").get("messages").get(0).asString())
+                .contains("create, list, show, rotate, revoke", "waybill token --help");
+    }
+
+    @Test
+    void options_before_a_part_count_too() {
+        assertThat(shell.run("deliveries", "--url", "nowhere", "ack", "del_1"))
+                .isEqualTo(ExitCode.USAGE);
+
+        assertThat(shell.err()).contains("'nowhere'");
     }
 }

@@ -2,6 +2,8 @@ package dev.waybill.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.cli.command.CommandFailure;
+import dev.waybill.cli.command.ExitCode;
 import dev.waybill.server.Keys;
 import dev.waybill.server.Product;
 import java.io.IOException;

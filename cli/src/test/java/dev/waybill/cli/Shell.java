@@ -2,8 +2,11 @@ package dev.waybill.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.waybill.cli.command.ExitCode;
+import dev.waybill.cli.command.Terminal;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.HashMap;
@@ -16,6 +19,7 @@ final class Shell {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Map<String, String> environment = new HashMap<>();
     private final ServerStart start;
+    private byte[] in = {};
     private boolean colours;
 
     Shell(ServerStart start) {
@@ -31,6 +35,11 @@ final class Shell {
         return this;
     }
 
+    Shell typing(String text) {
+        in = text.getBytes(UTF_8);
+        return this;
+    }
+
     Shell withColours() {
         colours = true;
         return this;
@@ -43,6 +52,7 @@ final class Shell {
     Commands commands() {
         Terminal terminal =
                 new Terminal(
+                        new ByteArrayInputStream(in),
                         new PrintStream(out, true, UTF_8),
                         new PrintStream(err, true, UTF_8),
                         colours,

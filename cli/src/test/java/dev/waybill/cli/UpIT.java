@@ -3,6 +3,7 @@ package dev.waybill.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.cli.Installation.Running;
+import dev.waybill.cli.command.ExitCode;
 import dev.waybill.server.Keys;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -206,7 +206,14 @@ public final class Settings {
 
     /// Variables of ours that the server does not read: the launcher and the client commands do.
     static final Set<String> OTHER_VARIABLES =
-            Set.of(ConfigSources.FILE_VARIABLE, "WAYBILL_URL", "WAYBILL_JAVA_OPTS", "WAYBILL_HOME");
+            Set.of(
+                    ConfigSources.FILE_VARIABLE,
+                    "WAYBILL_URL",
+                    "WAYBILL_KEY",
+                    "WAYBILL_TOKEN",
+                    "WAYBILL_PROFILE",
+                    "WAYBILL_JAVA_OPTS",
+                    "WAYBILL_HOME");
 
     private Settings() {}
 }

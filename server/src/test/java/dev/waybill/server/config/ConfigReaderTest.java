@@ -162,7 +162,13 @@ class ConfigReaderTest {
     @Test
     void variables_of_the_client_and_the_launcher_are_left_alone() {
         Map<String, String> others =
-                Map.of("WAYBILL_URL", "x", "WAYBILL_JAVA_OPTS", "x", "WAYBILL_HOME", "x");
+                Map.of(
+                        "WAYBILL_URL", "x",
+                        "WAYBILL_KEY", "x",
+                        "WAYBILL_TOKEN", "x",
+                        "WAYBILL_PROFILE", "x",
+                        "WAYBILL_JAVA_OPTS", "x",
+                        "WAYBILL_HOME", "x");
 
         assertThat(read(Map.of(), others).config()).isEqualTo(Config.DEFAULTS);
     }

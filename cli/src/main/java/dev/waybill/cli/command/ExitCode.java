@@ -1,7 +1,7 @@
-package dev.waybill.cli;
+package dev.waybill.cli.command;
 
 /// What the command tells the shell.
-enum ExitCode {
+public enum ExitCode {
     OK(0, "All went well."),
     FAILURE(1, "The command failed; standard error says why."),
     USAGE(2, "The command line was not understood."),
@@ -19,11 +19,11 @@ enum ExitCode {
         this.meaning = meaning;
     }
 
-    int code() {
+    public int code() {
         return code;
     }
 
-    String meaning() {
+    public String meaning() {
         return meaning;
     }
 }

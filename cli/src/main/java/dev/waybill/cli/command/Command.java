@@ -1,10 +1,10 @@
-package dev.waybill.cli;
+package dev.waybill.cli.command;
 
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// One command: what it is called, what it is for, and what it does.
-interface Command {
+public interface Command {
     String name();
 
     String summary();
@@ -14,6 +14,11 @@ interface Command {
 
     /// Adds the options that only this command has.
     default void addOptions(CommandSpec spec) {}
+
+    /// The commands that may follow its name, such as `create` after `channel`. Made when asked for: most runs never do.
+    default List<Command> parts() {
+        return List.of();
+    }
 
     /// Whether people are told of it.
     default boolean hidden() {

@@ -1,25 +1,30 @@
-package dev.waybill.cli;
+package dev.waybill.cli.command;
 
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import java.io.Console;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Where a command is run: what it prints to, whether that understands colours, and the environment around it.
-record Terminal(
-        PrintStream out, PrintStream err, boolean colours, Map<String, String> environment) {
-    static Terminal ofProcess() {
+/// Where a command is run: what it reads and prints to, whether that understands colours, and the environment around it.
+public record Terminal(
+        InputStream in,
+        PrintStream out,
+        PrintStream err,
+        boolean colours,
+        Map<String, String> environment) {
+    public static Terminal ofProcess() {
         Map<String, String> environment = System.getenv();
         boolean colours =
                 variable(environment, "NO_COLOR").isEmpty() && isInteractive(System.console());
-        return new Terminal(System.out, System.err, colours, environment);
+        return new Terminal(System.in, System.out, System.err, colours, environment);
     }
 
     /// A variable that is set to nothing counts as not set.
-    Optional<String> variable(String name) {
+    public Optional<String> variable(String name) {
         return variable(environment, name);
     }
 
@@ -27,17 +32,17 @@ record Terminal(
         return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
     }
 
-    void print(String text) {
+    public void print(String text) {
         out.println(text);
         out.flush();
     }
 
     /// The one document of a command that was asked for JSON.
-    void printJson(Object document) {
+    public void printJson(Object document) {
         print(new Json(JsonLimits.DEFAULTS).pretty(document));
     }
 
-    String paint(Colour colour, String text) {
+    public String paint(Colour colour, String text) {
         return colours ? "\u001b[" + colour.code + "m" + text + "\u001b[0m" : text;
     }
 
@@ -46,11 +51,15 @@ record Terminal(
     }
 
     /// The few colours in use, by their terminal codes.
-    enum Colour {
+    public enum Colour {
         BOLD("1"),
         RED("31"),
         GREEN("32"),
-        YELLOW("33");
+        YELLOW("33"),
+        BLUE("34"),
+        MAGENTA("35"),
+        CYAN("36"),
+        GREY("90");
 
         private final String code;
 

@@ -1,0 +1,95 @@
+package dev.waybill.cli.people;
+
+import dev.waybill.cli.command.Command;
+import dev.waybill.cli.command.ExitCode;
+import dev.waybill.cli.command.Given;
+import dev.waybill.cli.command.Options;
+import dev.waybill.cli.command.Terminal;
+import dev.waybill.cli.profile.Access;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// A command that asks a server something: the words it takes, and what it does with them.
+record RemoteCommand(
+        String name,
+        String summary,
+        List<String> examples,
+        List<Consumer<CommandSpec>> parameters,
+        Runs runs)
+        implements Command {
+
+    /// What a command does once its words are understood.
+    interface Deed {
+        void run(Session session);
+    }
+
+    /// Finds the session for what was given, and does the deed in it.
+    interface Runs {
+        void run(Given given);
+    }
+
+    static Draft draft(Terminal terminal, String name, String summary, String example) {
+        return new Draft(terminal, name, summary, example, List.of());
+    }
+
+    @Override
+    public void addOptions(CommandSpec spec) {
+        parameters.forEach(parameter -> parameter.accept(spec));
+        Access.addOptions(spec);
+    }
+
+    @Override
+    public ExitCode run(Given given) {
+        runs.run(given);
+        return ExitCode.OK;
+    }
+
+    /// A command whose words are still being listed.
+    record Draft(
+            Terminal terminal,
+            String name,
+            String summary,
+            String example,
+            List<Consumer<CommandSpec>> parameters) {
+
+        Draft word(String label, String description) {
+            return with(spec -> Options.addWord(spec, label, description));
+        }
+
+        Draft words(String label, String description) {
+            return with(spec -> Options.addWords(spec, label, description));
+        }
+
+        Draft option(String name, String label, String description) {
+            return with(spec -> spec.addOption(Options.text(name, label, description)));
+        }
+
+        Draft options(String name, String label, String description) {
+            return with(spec -> spec.addOption(Options.texts(name, label, description)));
+        }
+
+        Draft flag(String name, String description) {
+            return with(spec -> spec.addOption(Options.flag(description, name)));
+        }
+
+        private Draft with(Consumer<CommandSpec> parameter) {
+            return new Draft(
+                    terminal,
+                    name,
+                    summary,
+                    example,
+                    Stream.concat(parameters.stream(), Stream.of(parameter)).toList());
+        }
+
+        RemoteCommand does(Deed deed) {
+            return new RemoteCommand(
+                    name,
+                    summary,
+                    List.of(example),
+                    parameters,
+                    given -> deed.run(Session.of(terminal, given)));
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.waybill.cli.people;
+
+import dev.waybill.cli.client.Api;
+import dev.waybill.cli.client.Credential;
+import dev.waybill.cli.client.Request;
+import dev.waybill.cli.command.CommandFailure;
+import dev.waybill.cli.command.ExitCode;
+import dev.waybill.cli.command.Given;
+import dev.waybill.cli.command.Terminal;
+import dev.waybill.cli.profile.Access;
+import dev.waybill.protocol.json.Json;
+import java.util.Optional;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/// One run of a command: what it was given, whom it may ask, and where its answer goes.
+record Session(Terminal terminal, Given given, Access access) {
+
+    static Session of(Terminal terminal, Given given) {
+        return new Session(terminal, given, new Access(given, terminal));
+    }
+
+    JsonNode asOwner(Request request) {
+        return as(access.owner(), request);
+    }
+
+    JsonNode asAgent(Request request) {
+        return as(access.agent(), request);
+    }
+
+    /// As the agent if there is one, else as the workspace.
+    JsonNode asMember(Request request) {
+        return as(access.agentOrOwner(), request);
+    }
+
+    /// As the workspace if its key is there, else as the agent.
+    JsonNode asReader(Request request) {
+        return as(access.ownerOrAgent(), request);
+    }
+
+    private JsonNode as(Credential credential, Request request) {
+        return new Api(access.url(), Optional.of(credential)).ask(request);
+    }
+
+    /// The answer as it came, or as text.
+    void show(JsonNode data, Function<JsonNode, String> text) {
+        if (given.json()) {
+            terminal.printJson(data.isMissingNode() ? Json.emptyObject() : data);
+        } else {
+            terminal.print(text.apply(data));
+        }
+    }
+
+    void show(JsonNode data, String sentence) {
+        show(data, _ -> sentence);
+    }
+
+    /// What is worth knowing beside the answer.
+    void note(String text) {
+        terminal.err().println("waybill: " + text);
+    }
+
+    Optional<String> value(String option) {
+        return given.value(option);
+    }
+
+    /// Without the sign that people put before the name of a channel.
+    String channel() {
+        return channel(given.word("channel"));
+    }
+
+    static String channel(String word) {
+        return word.startsWith("#") ? word.substring(1) : word;
+    }
+
+    /// Without the sign that people put before the name of an agent.
+    String agent() {
+        String word = given.word("agent");
+        return word.startsWith("@") ? word.substring(1) : word;
+    }
+
+    static CommandFailure misused(String reason) {
+        return new CommandFailure(ExitCode.USAGE, reason);
+    }
+}

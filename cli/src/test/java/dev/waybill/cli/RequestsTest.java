@@ -1,0 +1,157 @@
+package dev.waybill.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.cli.RecordingServer.Asked;
+import dev.waybill.cli.command.ExitCode;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What each command asks of a server.
+class RequestsTest {
+    private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
+
+    @TempDir private Path folder;
+
+    private final RecordingServer server = new RecordingServer();
+    private Shell shell;
+
+    @BeforeEach
+    void setUp() {
+        shell =
+                new Shell()
+                        .with("XDG_CONFIG_HOME", folder.toString())
+                        .with("WAYBILL_URL", server.url())
+                        .with("WAYBILL_KEY", "rk_live_1")
+                        .with("WAYBILL_TOKEN", "at_live_1");
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "workspace show | rk | GET /v1/workspace | ",
+                "workspace rename \"Acme Europe\" | rk | PATCH /v1/workspace | {'name':'Acme Europe'}",
+                "workspace events | rk | GET /v1/workspace/events | ",
+                "workspace events --since 7 --limit 9 | rk | GET /v1/workspace/events?since=7&limit=9 | ",
+                "agent register alice | rk | POST /v1/agents | {'name':'alice'}",
+                "agent register @alice --type human --persona \"A b\" | rk | POST /v1/agents | {'name':'alice','type':'human','persona':'A b'}",
+                "agent list | rk | GET /v1/agents | ",
+                "agent list --status online | rk | GET /v1/agents?status=online | ",
+                "agent show alice | rk | GET /v1/agents/alice | ",
+                "agent presence | rk | GET /v1/agents/presence | ",
+                "agent rotate alice | rk | POST /v1/agents/alice/rotate-token | {}",
+                "agent remove \"a b/c\" | rk | DELETE /v1/agents/a%20b%2Fc | ",
+                "channel create #releases --topic \"What ships\" | at | POST /v1/channels | {'name':'releases','topic':'What ships'}",
+                "channel list | at | GET /v1/channels | ",
+                "channel list --archived | at | GET /v1/channels?include_archived=true | ",
+                "channel list --key rk_live_2 | rk | GET /v1/channels | ",
+                "channel show general | at | GET /v1/channels/general | ",
+                "channel history #general | at | GET /v1/channels/general/messages | ",
+                "channel history general --limit 2 --before 9 --after 3 | at | GET /v1/channels/general/messages?limit=2&before=9&after=3 | ",
+                "channel members general | at | GET /v1/channels/general/members | ",
+                "channel join #general | at | POST /v1/channels/general/join | ",
+                "channel leave general | at | POST /v1/channels/general/leave | ",
+                "channel mute general | at | POST /v1/channels/general/mute | ",
+                "channel unmute general | at | POST /v1/channels/general/unmute | ",
+                "channel invite general @bob | at | POST /v1/channels/general/invite | {'agent_name':'bob'}",
+                "channel topic general \"New one\" | at | PATCH /v1/channels/general/topic | {'topic':'New one'}",
+                "channel archive general | at | DELETE /v1/channels/general | ",
+                "node create box --capability echo --capability sum --max-agents 4 --role broker | rk | POST /v1/nodes | {'name':'box','role':'broker','max_agents':4,'capabilities':['echo','sum']}",
+                "node create hook --push-url https://a.example/x --ack-mode on_2xx --hmac-secret s | rk | POST /v1/nodes | {'name':'hook','kind':'http_push','delivery':{'url':'https://a.example/x','ack_mode':'on_2xx','auth':{'type':'hmac_sha256','secret':'s'}}}",
+                "node list | rk | GET /v1/nodes | ",
+                "node list --capability spawn:claude | rk | GET /v1/nodes?capability=spawn%3Aclaude | ",
+                "node show box | rk | GET /v1/nodes/box | ",
+                "node agents box | rk | GET /v1/nodes/box/agents | ",
+                "node bind box alice --session-ref s1 | rk | POST /v1/nodes/box/agents | {'agent_name':'alice','session_ref':'s1'}",
+                "node unbind box alice | rk | DELETE /v1/nodes/box/agents/alice | ",
+                "token create dash --scope stream:read,messages:read --channel #general --include-dms | rk | POST /v1/observer-tokens | {'name':'dash','scopes':['stream:read','messages:read'],'filters':{'channel_names':['general'],'include_dms':true}}",
+                "token create dash --scope stream:read --expires-at 2027-01-01T00:00:00Z --description d | rk | POST /v1/observer-tokens | {'name':'dash','description':'d','scopes':['stream:read'],'expires_at':'2027-01-01T00:00:00Z'}",
+                "token list | rk | GET /v1/observer-tokens | ",
+                "token show ot_1 | rk | GET /v1/observer-tokens/ot_1 | ",
+                "token rotate ot_1 | rk | POST /v1/observer-tokens/ot_1/rotate | {}",
+                "token revoke ot_1 | rk | DELETE /v1/observer-tokens/ot_1 | ",
+                "send #general hello | at | POST /v1/channels/general/messages | {'text':'hello'}",
+                "send #general hello there --steer | at | POST /v1/channels/general/messages | {'text':'hello there','mode':'steer'}",
+                "send @bob psst | at | POST /v1/dm | {'text':'psst','to':'bob'}",
+                "send --reply-to 215 I agree | at | POST /v1/messages/215/replies | {'text':'I agree'}",
+                "inbox --limit 3 | at | GET /v1/inbox?limit=3 | ",
+                "deliveries | at | GET /v1/deliveries | ",
+                "deliveries --status failed --limit 5 | at | GET /v1/deliveries?status=failed&limit=5 | ",
+                "deliveries ack del_1 | at | POST /v1/deliveries/del_1/ack | ",
+                "deliveries fail del_1 | at | POST /v1/deliveries/del_1/fail | ",
+                "deliveries fail del_1 --error no --retryable | at | POST /v1/deliveries/del_1/fail | {'error':'no','retryable':true}",
+                "deliveries defer del_1 --until 2027-01-01T00:00:00Z --reason busy | at | POST /v1/deliveries/del_1/defer | {'available_at':'2027-01-01T00:00:00Z','reason':'busy'}"
+            })
+    void each_command_is_one_request(String words, String kind, String line, String body) {
+        assertThat(shell.run(words(words))).as(shell::err).isEqualTo(ExitCode.OK);
+
+        assertThat(server.asked()).hasSize(1);
+        Asked asked = server.last();
+        assertThat(asked.line()).isEqualTo(line);
+        assertThat(asked.bearer()).startsWith("Bearer " + kind + "_live_");
+        assertThat(asked.body()).isEqualTo(body == null ? "" : body.replace('\'', '"'));
+    }
+
+    @Test
+    void text_may_come_from_standard_input() {
+        shell.typing("one\ntwo\n").run("send", "#general", "-");
+
+        assertThat(server.last().body()).isEqualTo("{\"text\":\"one\\ntwo\"}");
+    }
+
+    @Test
+    void a_key_for_at_most_once_goes_with_the_message() {
+        shell.run("send", "#general", "hello", "--idempotency-key", "deploy-7");
+
+        assertThat(server.last().idempotencyKey()).isEqualTo("deploy-7");
+    }
+
+    @Test
+    void a_delivery_may_be_deferred_for_a_while() {
+        shell.run("deliveries", "defer", "del_1", "--for", "10m");
+
+        assertThat(server.last().body()).matches("\\{\"available_at\":\"[-0-9T:.]+Z\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "send general hello | neither",
+                "send | to whom",
+                "send #general | no text",
+                "send #general hello --steer --reply-to 1 | --steer",
+                "token create dash | --scope",
+                "deliveries defer del_1 | --for or --until",
+                "deliveries defer del_1 --for soon | 10m",
+                "node create box --max-agents many | not a number",
+                "tail --since yesterday | --since",
+                "channel | create, list"
+            })
+    void what_makes_no_sense_is_a_usage_fault_and_asks_nothing(String words, String named) {
+        assertThat(shell.run(words.split(" "))).isEqualTo(ExitCode.USAGE);
+
+        assertThat(shell.err()).contains(named);
+        assertThat(server.asked()).isEmpty();
+    }
+
+    private static String[] words(String line) {
+        return WORD.matcher(line)
+                .results()
+                .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
+                .toArray(String[]::new);
+    }
+}
