@@ -208,6 +208,8 @@ create table progress (
     value bigint not null
 );
 
+-- A file is pending until its uploader has completed it; with upload_hash it still waits for its bytes. The links to
+-- download it are signed with its secret.
 create table file (
     id           text    primary key,
     workspace_id bigint not null,
@@ -217,10 +219,13 @@ create table file (
     uploaded_by  text    not null,
     status       text    not null,
     created_at   bigint not null,
-    expires_at   bigint
+    expires_at   bigint,
+    upload_hash  text,
+    secret       text
 );
 
 create index file_by_workspace on file (workspace_id, id);
+create index file_unfinished on file (status, expires_at) where status <> 'complete';
 
 create table webhook (
     id           text    primary key,

@@ -44,6 +44,7 @@ final class Core {
     private final Agents agents;
     private final Messages messages;
     private final Credentials credentials;
+    private final Extras extras;
 
     private Core(
             Config config, DataFolder folder, Database database, PrometheusMeterRegistry metrics) {
@@ -63,6 +64,8 @@ final class Core {
         Idempotency idempotency = new Idempotency(stored, clock);
         this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
         this.credentials = new Credentials(database, clock, stored);
+        this.extras =
+                new Extras(new Extras.Lent(config, folder, database, ids, clock, random, ledger));
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }
@@ -72,7 +75,9 @@ final class Core {
         PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         parts.add(metrics::close);
         Database database = parts.add(Database.open(config.store(), folder, metrics));
-        return new Core(config, folder, database, metrics);
+        Core core = new Core(config, folder, database, metrics);
+        core.extras.start(parts);
+        return core;
     }
 
     Optional<Keys> firstStart() {
@@ -89,10 +94,16 @@ final class Core {
     }
 
     private RouteTable routes() {
-        return RouteTable.of(
-                new WorkspaceEndpoints(workspaces, config.access(), config.server()).routes(),
-                new AgentEndpoints(agents).routes(),
-                new MessageEndpoints(messages).routes());
+        RouteTable table =
+                RouteTable.of(
+                        new WorkspaceEndpoints(workspaces, config.access(), config.server())
+                                .routes(),
+                        new AgentEndpoints(agents).routes(),
+                        new MessageEndpoints(messages).routes());
+        for (RouteTable.Section section : extras.sections()) {
+            table = table.with(section);
+        }
+        return table;
     }
 
     private List<Readiness.Check> readiness() {

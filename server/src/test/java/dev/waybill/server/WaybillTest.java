@@ -302,6 +302,8 @@ class WaybillTest {
                 defaults.http(),
                 defaults.tls(),
                 access,
+                defaults.files(),
+                defaults.outbound(),
                 defaults.log());
     }
 
@@ -313,6 +315,8 @@ class WaybillTest {
                 defaults.http(),
                 defaults.tls(),
                 defaults.access(),
+                defaults.files(),
+                defaults.outbound(),
                 defaults.log());
     }
 
@@ -324,6 +328,8 @@ class WaybillTest {
                 config.http(),
                 config.tls(),
                 config.access(),
+                config.files(),
+                config.outbound(),
                 config.log());
     }
 

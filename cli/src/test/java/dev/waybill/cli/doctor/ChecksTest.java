@@ -222,6 +222,8 @@ class ChecksTest {
                         defaults.http(),
                         defaults.tls(),
                         defaults.access(),
+                        defaults.files(),
+                        defaults.outbound(),
                         defaults.log());
 
         assertThat(new ExposureCheck(defaults).look().outcome()).isEqualTo(Outcome.OK);

@@ -7,6 +7,8 @@ public record Config(
         HttpConfig http,
         TlsConfig tls,
         AccessConfig access,
+        FilesConfig files,
+        OutboundConfig outbound,
         LogConfig log) {
     public static final Config DEFAULTS =
             new Config(
@@ -15,5 +17,7 @@ public record Config(
                     HttpConfig.DEFAULTS,
                     TlsConfig.DEFAULTS,
                     AccessConfig.DEFAULTS,
+                    FilesConfig.DEFAULTS,
+                    OutboundConfig.DEFAULTS,
                     LogConfig.DEFAULTS);
 }

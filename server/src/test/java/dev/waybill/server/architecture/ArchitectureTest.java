@@ -33,7 +33,17 @@ class ArchitectureTest {
                 .layer("edge")
                 .definedBy(in("http", "node", "observe", "mcp", "ingress", "ui"))
                 .layer("core")
-                .definedBy(in("workspace", "message", "action", "network", "outbound"))
+                .definedBy(
+                        in(
+                                "workspace",
+                                "message",
+                                "file",
+                                "webhook",
+                                "subscription",
+                                "trigger",
+                                "action",
+                                "network",
+                                "outbound"))
                 .layer("delivery")
                 .definedBy(in("delivery"))
                 .layer("ledger")

@@ -1,0 +1,59 @@
+package dev.waybill.server;
+
+import dev.waybill.protocol.id.Snowflakes;
+import dev.waybill.server.Chores.Chore;
+import dev.waybill.server.config.Config;
+import dev.waybill.server.file.Files;
+import dev.waybill.server.http.api.FileEndpoints;
+import dev.waybill.server.http.route.RouteTable;
+import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.store.Blobs;
+import dev.waybill.server.store.DataFolder;
+import dev.waybill.server.store.Database;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+
+/// The wiring of what stands beside the messages: files.
+final class Extras {
+    private static final Duration CHORES = Duration.ofMinutes(1);
+
+    private final Config config;
+    private final Blobs blobs;
+    private final Files files;
+
+    /// What the rest of the server lends.
+    record Lent(
+            Config config,
+            DataFolder folder,
+            Database database,
+            Snowflakes ids,
+            InstantSource clock,
+            SecureRandom random,
+            Ledger ledger) {}
+
+    Extras(Lent lent) {
+        this.config = lent.config();
+        this.blobs = lent.folder().blobs("files");
+        this.files =
+                new Files(
+                        lent.database(),
+                        blobs,
+                        lent.ids(),
+                        lent.clock(),
+                        lent.random(),
+                        lent.ledger(),
+                        config.files());
+    }
+
+    List<RouteTable.Section> sections() {
+        return List.of(new FileEndpoints(files, config.files()).routes());
+    }
+
+    /// Begins what goes on by itself.
+    void start(Parts parts) {
+        blobs.clearDrafts();
+        parts.add(Chores.start(CHORES, new Chore("files", files::sweep)));
+    }
+}
