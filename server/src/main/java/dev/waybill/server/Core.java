@@ -65,7 +65,9 @@ final class Core {
         this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
         this.credentials = new Credentials(database, clock, stored);
         this.extras =
-                new Extras(new Extras.Lent(config, folder, database, ids, clock, random, ledger));
+                new Extras(
+                        new Extras.Lent(
+                                config, folder, database, ids, clock, random, messages, ledger));
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }

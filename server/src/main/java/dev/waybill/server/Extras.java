@@ -5,23 +5,27 @@ import dev.waybill.server.Chores.Chore;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.file.Files;
 import dev.waybill.server.http.api.FileEndpoints;
+import dev.waybill.server.http.api.WebhookEndpoints;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.message.Messages;
 import dev.waybill.server.store.Blobs;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
+import dev.waybill.server.webhook.Webhooks;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
-/// The wiring of what stands beside the messages: files.
+/// The wiring of what stands beside the messages: files, webhooks.
 final class Extras {
     private static final Duration CHORES = Duration.ofMinutes(1);
 
     private final Config config;
     private final Blobs blobs;
     private final Files files;
+    private final Webhooks webhooks;
 
     /// What the rest of the server lends.
     record Lent(
@@ -31,6 +35,7 @@ final class Extras {
             Snowflakes ids,
             InstantSource clock,
             SecureRandom random,
+            Messages messages,
             Ledger ledger) {}
 
     Extras(Lent lent) {
@@ -45,10 +50,20 @@ final class Extras {
                         lent.random(),
                         lent.ledger(),
                         config.files());
+        this.webhooks =
+                new Webhooks(
+                        lent.database(),
+                        lent.ids(),
+                        lent.clock(),
+                        lent.random(),
+                        lent.messages(),
+                        lent.ledger());
     }
 
     List<RouteTable.Section> sections() {
-        return List.of(new FileEndpoints(files, config.files()).routes());
+        return List.of(
+                new FileEndpoints(files, config.files()).routes(),
+                new WebhookEndpoints(webhooks).routes());
     }
 
     /// Begins what goes on by itself.

@@ -215,7 +215,9 @@ class FilesTest {
                                                                 URI.create(
                                                                         announced.text(
                                                                                 "upload_url")))
-                                                        .PUT(BodyPublishers.ofInputStream(() -> bytes))));
+                                                        .PUT(
+                                                                BodyPublishers.ofInputStream(
+                                                                        () -> bytes))));
 
                 TestServer.await(
                         "half of the file on disk while the other half is held back",
