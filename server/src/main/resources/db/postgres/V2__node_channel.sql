@@ -237,7 +237,7 @@ create table webhook (
     created_at   bigint not null
 );
 
--- Events are posted from after cursor_seq on.
+-- Events are posted from after cursor_seq on, by the server that has leased it.
 create table subscription (
     id              text    primary key,
     workspace_id    bigint not null,
@@ -249,9 +249,12 @@ create table subscription (
     is_active       bigint not null default 1,
     cursor_seq      bigint not null,
     failures        bigint not null default 0,
+    failing_since   bigint,
     next_attempt_at bigint,
     last_error      text,
-    created_at      bigint not null
+    created_at      bigint not null,
+    worker          bigint,
+    leased_until    bigint
 );
 
 create table automation (
@@ -263,7 +266,13 @@ create table automation (
     action_name  text    not null,
     is_enabled   bigint not null default 1,
     created_at   bigint not null,
-    updated_at   bigint
+    updated_at   bigint,
+    cursor_seq   bigint not null default 0,
+    last_triggered_at bigint,
+    failing_since bigint,
+    last_error   text,
+    worker       bigint,
+    leased_until bigint
 );
 
 create table message_search (

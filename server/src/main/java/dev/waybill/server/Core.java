@@ -67,7 +67,8 @@ final class Core {
         this.extras =
                 new Extras(
                         new Extras.Lent(
-                                config, folder, database, ids, clock, random, messages, ledger));
+                                config, folder, database, ids, clock, random, stored, messages,
+                                ledger));
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }

@@ -1,10 +1,13 @@
 package dev.waybill.server;
 
 import dev.waybill.protocol.id.Snowflakes;
+import dev.waybill.protocol.json.Json;
 import dev.waybill.server.Chores.Chore;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.file.Files;
+import dev.waybill.server.follow.Followers;
 import dev.waybill.server.http.api.FileEndpoints;
+import dev.waybill.server.http.api.SubscriptionEndpoints;
 import dev.waybill.server.http.api.WebhookEndpoints;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.ledger.Ledger;
@@ -12,13 +15,14 @@ import dev.waybill.server.message.Messages;
 import dev.waybill.server.store.Blobs;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
+import dev.waybill.server.subscription.Subscriptions;
 import dev.waybill.server.webhook.Webhooks;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
-/// The wiring of what stands beside the messages: files, webhooks.
+/// The wiring of what stands beside the messages: files, webhooks, subscriptions.
 final class Extras {
     private static final Duration CHORES = Duration.ofMinutes(1);
 
@@ -26,6 +30,8 @@ final class Extras {
     private final Blobs blobs;
     private final Files files;
     private final Webhooks webhooks;
+    private final Followers followers;
+    private final Subscriptions subscriptions;
 
     /// What the rest of the server lends.
     record Lent(
@@ -35,6 +41,7 @@ final class Extras {
             Snowflakes ids,
             InstantSource clock,
             SecureRandom random,
+            Json json,
             Messages messages,
             Ledger ledger) {}
 
@@ -58,17 +65,33 @@ final class Extras {
                         lent.random(),
                         lent.messages(),
                         lent.ledger());
+        this.followers = new Followers(lent.ledger());
+        this.subscriptions =
+                new Subscriptions(
+                        lent.database(),
+                        lent.ids(),
+                        lent.clock(),
+                        lent.json(),
+                        lent.ledger(),
+                        followers,
+                        config);
     }
 
     List<RouteTable.Section> sections() {
         return List.of(
                 new FileEndpoints(files, config.files()).routes(),
-                new WebhookEndpoints(webhooks).routes());
+                new WebhookEndpoints(webhooks).routes(),
+                new SubscriptionEndpoints(subscriptions).routes());
     }
 
     /// Begins what goes on by itself.
     void start(Parts parts) {
         blobs.clearDrafts();
-        parts.add(Chores.start(CHORES, new Chore("files", files::sweep)));
+        parts.add(followers);
+        parts.add(
+                Chores.start(
+                        CHORES,
+                        new Chore("files", files::sweep),
+                        new Chore("subscriptions", subscriptions::resume)));
     }
 }

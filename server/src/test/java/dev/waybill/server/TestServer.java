@@ -28,6 +28,9 @@ import tools.jackson.databind.JsonNode;
 /// A whole server and a client to talk to it; it can be stopped and started again on the same data.
 public final class TestServer implements AutoCloseable {
     private static final Json JSON = new Json(JsonLimits.DEFAULTS);
+    private static final OutboundConfig LOOPBACK =
+            new OutboundConfig(
+                    List.of(Network.of("127.0.0.0/8")), Duration.ofSeconds(10), Duration.ofDays(3));
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Config config;
@@ -46,11 +49,15 @@ public final class TestServer implements AutoCloseable {
     }
 
     public static TestServer start(TestEngine engine, Path data, FilesConfig files) {
-        return start(engine, data, files, List.of(Network.of("127.0.0.0/8")));
+        return start(engine, data, files, LOOPBACK);
     }
 
-    public static TestServer start(
-            TestEngine engine, Path data, FilesConfig files, List<Network> allowed) {
+    public static TestServer start(TestEngine engine, Path data, OutboundConfig outbound) {
+        return start(engine, data, FilesConfig.DEFAULTS, outbound);
+    }
+
+    private static TestServer start(
+            TestEngine engine, Path data, FilesConfig files, OutboundConfig outbound) {
         Config defaults = Config.DEFAULTS;
         return new TestServer(
                 new Config(
@@ -60,7 +67,7 @@ public final class TestServer implements AutoCloseable {
                         defaults.tls(),
                         defaults.access(),
                         files,
-                        new OutboundConfig(allowed, Duration.ofSeconds(10), Duration.ofDays(3)),
+                        outbound,
                         defaults.log()));
     }
 

@@ -41,6 +41,7 @@ class ArchitectureTest {
                                 "webhook",
                                 "subscription",
                                 "trigger",
+                                "follow",
                                 "action",
                                 "network",
                                 "outbound"))
