@@ -3,8 +3,8 @@ package dev.waybill.server.file;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.TestServer;
-import dev.waybill.server.TestServer.Reply;
+import dev.waybill.server.WholeServer;
+import dev.waybill.server.WholeServer.Reply;
 import dev.waybill.server.config.FilesConfig;
 import dev.waybill.server.store.TestEngine;
 import java.io.IOException;
@@ -36,7 +36,7 @@ class FilesTest {
 
     private final TestEngine engine;
     @TempDir private Path temp;
-    private TestServer server;
+    private WholeServer server;
     private String agent;
 
     FilesTest(TestEngine engine) {
@@ -45,7 +45,7 @@ class FilesTest {
 
     @BeforeEach
     void start() {
-        server = TestServer.start(engine, temp.resolve("data"), LIMITS);
+        server = WholeServer.start(engine, temp.resolve("data"), LIMITS);
         agent = server.agentToken();
     }
 
@@ -196,7 +196,7 @@ class FilesTest {
 
     @Test
     void a_large_file_goes_to_disk_while_it_comes() throws Exception {
-        try (TestServer roomy = TestServer.start(engine, temp.resolve("roomy"))) {
+        try (WholeServer roomy = WholeServer.start(engine, temp.resolve("roomy"))) {
             int size = 50 << 20;
             Reply announced =
                     roomy.post(
@@ -219,7 +219,7 @@ class FilesTest {
                                                                 BodyPublishers.ofInputStream(
                                                                         () -> bytes))));
 
-                TestServer.await(
+                WholeServer.await(
                         "half of the file on disk while the other half is held back",
                         () -> drafted(temp.resolve("roomy/files")) >= size / 2 - (1 << 20));
                 seen.countDown();

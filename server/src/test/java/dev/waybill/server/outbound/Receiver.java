@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.waybill.server.TestServer;
+import dev.waybill.server.WholeServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -78,7 +78,7 @@ public final class Receiver implements AutoCloseable {
     }
 
     public void await(int count) {
-        TestServer.await(
+        WholeServer.await(
                 count + " requests, not " + requests.size(), () -> requests.size() >= count);
     }
 

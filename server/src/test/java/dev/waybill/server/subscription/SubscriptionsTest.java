@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
-import dev.waybill.server.TestServer;
-import dev.waybill.server.TestServer.Reply;
+import dev.waybill.server.WholeServer;
+import dev.waybill.server.WholeServer.Reply;
 import dev.waybill.server.config.Network;
 import dev.waybill.server.config.OutboundConfig;
 import dev.waybill.server.outbound.Receiver;
@@ -35,7 +35,7 @@ class SubscriptionsTest {
 
     private final TestEngine engine;
     @TempDir private Path temp;
-    private TestServer server;
+    private WholeServer server;
     private Receiver receiver;
     private String key;
 
@@ -46,7 +46,7 @@ class SubscriptionsTest {
     @BeforeEach
     void start() {
         receiver = Receiver.start();
-        server = TestServer.start(engine, temp.resolve("data"));
+        server = WholeServer.start(engine, temp.resolve("data"));
         key = server.workspaceKey();
     }
 
@@ -137,7 +137,7 @@ class SubscriptionsTest {
         receiver.await(3);
 
         assertThat(texts()).containsExactly("one", "one", "two");
-        TestServer.await(
+        WholeServer.await(
                 "no failures",
                 () ->
                         server.get("/v1/subscriptions/" + id, key).data().path("failures").asInt()
@@ -167,7 +167,7 @@ class SubscriptionsTest {
 
         say("one");
         receiver.await(1);
-        TestServer.await(
+        WholeServer.await(
                 "the failure is kept",
                 () ->
                         server.get("/v1/subscriptions/" + id, key)
@@ -177,7 +177,7 @@ class SubscriptionsTest {
         receiver.await(2);
 
         assertThat(receiver.requests()).noneMatch(request -> request.path().contains("elsewhere"));
-        TestServer.await(
+        WholeServer.await(
                 "the success is kept",
                 () ->
                         server.get("/v1/subscriptions/" + id, key)
@@ -188,8 +188,8 @@ class SubscriptionsTest {
 
     @Test
     void who_fails_for_too_long_is_switched_off() {
-        try (TestServer hasty =
-                TestServer.start(
+        try (WholeServer hasty =
+                WholeServer.start(
                         engine,
                         temp.resolve("hasty"),
                         new OutboundConfig(
@@ -206,7 +206,7 @@ class SubscriptionsTest {
 
             hasty.post("/v1/channels/general/messages", hasty.agentToken(), "{\"text\":\"one\"}");
 
-            TestServer.await(
+            WholeServer.await(
                     "it is switched off",
                     () ->
                             !hasty.get("/v1/subscriptions/" + id, hasty.workspaceKey())

@@ -2,8 +2,8 @@ package dev.waybill.server.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.TestServer;
-import dev.waybill.server.TestServer.Reply;
+import dev.waybill.server.WholeServer;
+import dev.waybill.server.WholeServer.Reply;
 import dev.waybill.server.store.TestEngine;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -22,7 +22,7 @@ class WebhooksTest {
 
     private final TestEngine engine;
     @TempDir private Path temp;
-    private TestServer server;
+    private WholeServer server;
     private String key;
 
     WebhooksTest(TestEngine engine) {
@@ -31,7 +31,7 @@ class WebhooksTest {
 
     @BeforeEach
     void start() {
-        server = TestServer.start(engine, temp.resolve("data"));
+        server = WholeServer.start(engine, temp.resolve("data"));
         key = server.workspaceKey();
     }
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// A whole server and a client to talk to it; it can be stopped and started again on the same data.
-public final class TestServer implements AutoCloseable {
+public final class WholeServer implements AutoCloseable {
     private static final Json JSON = new Json(JsonLimits.DEFAULTS);
     private static final OutboundConfig LOOPBACK =
             new OutboundConfig(
@@ -38,28 +38,28 @@ public final class TestServer implements AutoCloseable {
     private final Keys keys;
     private Waybill server;
 
-    private TestServer(Config config) {
+    private WholeServer(Config config) {
         this.config = config;
         this.server = Waybill.start(config);
         this.keys = server.firstKeys().orElseThrow();
     }
 
-    public static TestServer start(TestEngine engine, Path data) {
+    public static WholeServer start(TestEngine engine, Path data) {
         return start(engine, data, new FilesConfig(64L << 20, 100L << 20));
     }
 
-    public static TestServer start(TestEngine engine, Path data, FilesConfig files) {
+    public static WholeServer start(TestEngine engine, Path data, FilesConfig files) {
         return start(engine, data, files, LOOPBACK);
     }
 
-    public static TestServer start(TestEngine engine, Path data, OutboundConfig outbound) {
+    public static WholeServer start(TestEngine engine, Path data, OutboundConfig outbound) {
         return start(engine, data, FilesConfig.DEFAULTS, outbound);
     }
 
-    private static TestServer start(
+    private static WholeServer start(
             TestEngine engine, Path data, FilesConfig files, OutboundConfig outbound) {
         Config defaults = Config.DEFAULTS;
-        return new TestServer(
+        return new WholeServer(
                 new Config(
                         new ServerConfig("127.0.0.1", 0, data, 0, Duration.ofSeconds(5)),
                         StoreConfig.DEFAULTS.withDatabase(engine.freshDatabase()),
