@@ -2,7 +2,10 @@
 
 alter table workspace add column system_prompt text;
 alter table workspace add column metadata text not null default '{}';
+-- In the future for a workspace that was made for some time.
 alter table workspace add column deleted_at bigint;
+
+create index access_token_by_owner on access_token (owner);
 
 -- A removed agent keeps its row, because messages name it; its name becomes free and is kept in deleted_name.
 -- node_id is the explicit node that hosts the agent; without one its own direct node does.

@@ -3,6 +3,7 @@ package dev.waybill.server;
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
+import dev.waybill.protocol.token.Token;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryLimits;
@@ -11,28 +12,54 @@ import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.http.HttpEdge;
 import dev.waybill.server.http.Readiness;
 import dev.waybill.server.http.api.AgentEndpoints;
+import dev.waybill.server.http.api.ChannelEndpoints;
 import dev.waybill.server.http.api.CoreFaults;
+import dev.waybill.server.http.api.EntranceEndpoints;
+import dev.waybill.server.http.api.MembershipEndpoints;
 import dev.waybill.server.http.api.MessageEndpoints;
+import dev.waybill.server.http.api.PresenceEndpoints;
+import dev.waybill.server.http.api.SessionEventEndpoints;
 import dev.waybill.server.http.api.WorkspaceEndpoints;
 import dev.waybill.server.http.route.RouteTable;
+import dev.waybill.server.http.socket.SocketRoute;
 import dev.waybill.server.idempotency.Idempotency;
+import dev.waybill.server.idempotency.RequestKey;
 import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.message.History;
 import dev.waybill.server.message.Messages;
+import dev.waybill.server.refusal.Reason;
+import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.StoreException;
+import dev.waybill.server.sweep.Sweeps;
+import dev.waybill.server.workspace.Activity;
+import dev.waybill.server.workspace.AgentDirectory;
 import dev.waybill.server.workspace.Agents;
+import dev.waybill.server.workspace.Caller;
+import dev.waybill.server.workspace.ChannelChanges;
+import dev.waybill.server.workspace.ChannelDirectory;
 import dev.waybill.server.workspace.Credentials;
+import dev.waybill.server.workspace.Memberships;
+import dev.waybill.server.workspace.Notices;
+import dev.waybill.server.workspace.Presence;
+import dev.waybill.server.workspace.SessionEvents;
+import dev.waybill.server.workspace.Supplies;
+import dev.waybill.server.workspace.WorkspaceChanges;
 import dev.waybill.server.workspace.Workspaces;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 /// The wiring: every object of the server is made here, once, and handed what it needs.
 final class Core {
+    private static final Duration SWEEP_INTERVAL = Duration.ofSeconds(15);
+
     private final Config config;
     private final DataFolder folder;
     private final Database database;
@@ -40,10 +67,14 @@ final class Core {
     private final Json json;
     private final SecureRandom random = new SecureRandom();
     private final InstantSource clock = InstantSource.system();
+    private final Notices notices;
+    private final Supplies supplies;
+    private final Credentials credentials;
+    private final Presence presence;
     private final Workspaces workspaces;
     private final Agents agents;
     private final Messages messages;
-    private final Credentials credentials;
+    private final History history;
     private final Extras extras;
 
     private Core(
@@ -55,20 +86,32 @@ final class Core {
         this.json = new Json(limits(config));
         Json stored = new Json(JsonLimits.STORED);
         Snowflakes ids = new Snowflakes(clock, config.server().workerId());
-        this.workspaces = new Workspaces(database, ids, clock, random);
-        this.agents = new Agents(database, ids, clock, random, stored);
+        this.supplies = new Supplies(database, ids, clock, random, stored);
+        this.workspaces = new Workspaces(supplies);
         Ledger ledger = new Ledger();
         Mailboxes mailboxes = new Mailboxes();
         Signals signals = new Signals(mailboxes);
+        this.notices = new Notices(ledger, signals);
+        this.credentials = new Credentials(database, clock, stored);
+        this.presence = new Presence(supplies, notices);
+        this.agents = new Agents(supplies, notices, presence, credentials);
         Deliveries deliveries = new Deliveries(DeliveryLimits.DEFAULTS, signals, ledger);
         Idempotency idempotency = new Idempotency(stored, clock);
         this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
-        this.credentials = new Credentials(database, clock, stored);
+        this.history = new History(database, stored);
         this.extras =
                 new Extras(
                         new Extras.Lent(
-                                config, folder, database, ids, clock, random, stored, messages,
-                                ledger));
+                                config,
+                                folder,
+                                database,
+                                ids,
+                                clock,
+                                random,
+                                stored,
+                                messages,
+                                ledger,
+                                Core::noAction));
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }
@@ -79,8 +122,14 @@ final class Core {
         parts.add(metrics::close);
         Database database = parts.add(Database.open(config.store(), folder, metrics));
         Core core = new Core(config, folder, database, metrics);
-        core.extras.start(parts);
+        Sweeps sweeps = parts.add(new Sweeps());
+        core.sweep(sweeps);
+        core.extras.start(parts, sweeps);
         return core;
+    }
+
+    private void sweep(Sweeps sweeps) {
+        sweeps.every(SWEEP_INTERVAL, "presence", presence::sweep);
     }
 
     Optional<Keys> firstStart() {
@@ -92,21 +141,51 @@ final class Core {
                 config.server(),
                 config.http(),
                 config.tls(),
-                new HttpEdge.Api(routes(), credentials::identify, new CoreFaults(), json),
+                new HttpEdge.Api(routes(), sockets(), this::identify, new CoreFaults(), json),
                 new HttpEdge.Operations(Product.version(), this::readiness, metrics));
     }
 
+    private List<SocketRoute> sockets() {
+        return List.of();
+    }
+
     private RouteTable routes() {
+        AgentDirectory agentDirectory = new AgentDirectory(database, supplies.json());
         RouteTable table =
                 RouteTable.of(
-                        new WorkspaceEndpoints(workspaces, config.access(), config.server())
+                        new EntranceEndpoints(
+                                        workspaces,
+                                        this::identify,
+                                        config.access(),
+                                        config.server())
                                 .routes(),
-                        new AgentEndpoints(agents).routes(),
-                        new MessageEndpoints(messages).routes());
+                        new WorkspaceEndpoints(
+                                        workspaces,
+                                        new WorkspaceChanges(
+                                                supplies, notices, presence, credentials),
+                                        new Activity(database))
+                                .routes(),
+                        new AgentEndpoints(agents, agentDirectory).routes(),
+                        new PresenceEndpoints(presence, agentDirectory).routes(),
+                        new SessionEventEndpoints(new SessionEvents(supplies, notices, presence))
+                                .routes(),
+                        new ChannelEndpoints(
+                                        new ChannelChanges(supplies, notices),
+                                        new ChannelDirectory(database, supplies.json()))
+                                .routes(),
+                        new MembershipEndpoints(new Memberships(supplies, notices)).routes(),
+                        new MessageEndpoints(messages, history).routes());
         for (RouteTable.Section section : extras.sections()) {
             table = table.with(section);
         }
         return table;
+    }
+
+    /// Whoever shows a token is seen.
+    private Optional<Caller> identify(Token token) {
+        Optional<Caller> caller = credentials.identify(token);
+        caller.ifPresent(presence::seen);
+        return caller;
     }
 
     private List<Readiness.Check> readiness() {
@@ -116,6 +195,11 @@ final class Core {
         } catch (StoreException e) {
             return List.of(new Readiness.Check("store", false, e.kind().words()));
         }
+    }
+
+    private static void noAction(
+            Caller.Agent caller, String action, JsonNode input, RequestKey key) {
+        throw new Refusal(Reason.ACTION_NOT_FOUND, "Action \"" + action + "\" not found");
     }
 
     private static JsonLimits limits(Config config) {

@@ -2,12 +2,13 @@ package dev.waybill.server;
 
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.json.Json;
-import dev.waybill.server.Chores.Chore;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.file.Files;
 import dev.waybill.server.follow.Followers;
+import dev.waybill.server.follow.Leases;
 import dev.waybill.server.http.api.FileEndpoints;
 import dev.waybill.server.http.api.SubscriptionEndpoints;
+import dev.waybill.server.http.api.TriggerEndpoints;
 import dev.waybill.server.http.api.WebhookEndpoints;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.ledger.Ledger;
@@ -16,15 +17,18 @@ import dev.waybill.server.store.Blobs;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.subscription.Subscriptions;
+import dev.waybill.server.sweep.Sweeps;
+import dev.waybill.server.trigger.Invoking;
+import dev.waybill.server.trigger.Triggers;
 import dev.waybill.server.webhook.Webhooks;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
-/// The wiring of what stands beside the messages: files, webhooks, subscriptions.
+/// The wiring of what stands beside the messages: files, webhooks, subscriptions, triggers.
 final class Extras {
-    private static final Duration CHORES = Duration.ofMinutes(1);
+    private static final Duration SWEEP = Duration.ofMinutes(1);
 
     private final Config config;
     private final Blobs blobs;
@@ -32,6 +36,7 @@ final class Extras {
     private final Webhooks webhooks;
     private final Followers followers;
     private final Subscriptions subscriptions;
+    private final Triggers triggers;
 
     /// What the rest of the server lends.
     record Lent(
@@ -43,7 +48,8 @@ final class Extras {
             SecureRandom random,
             Json json,
             Messages messages,
-            Ledger ledger) {}
+            Ledger ledger,
+            Invoking invoking) {}
 
     Extras(Lent lent) {
         this.config = lent.config();
@@ -75,23 +81,38 @@ final class Extras {
                         lent.ledger(),
                         followers,
                         config);
+        this.triggers =
+                new Triggers(
+                        lent.database(),
+                        lent.ids(),
+                        lent.clock(),
+                        lent.json(),
+                        lent.ledger(),
+                        followers,
+                        new Leases(
+                                lent.database(),
+                                lent.clock(),
+                                config.server().workerId(),
+                                "automation"),
+                        lent.invoking());
     }
 
     List<RouteTable.Section> sections() {
         return List.of(
                 new FileEndpoints(files, config.files()).routes(),
                 new WebhookEndpoints(webhooks).routes(),
-                new SubscriptionEndpoints(subscriptions).routes());
+                new SubscriptionEndpoints(subscriptions).routes(),
+                new TriggerEndpoints(triggers).routes());
     }
 
     /// Begins what goes on by itself.
-    void start(Parts parts) {
+    void start(Parts parts, Sweeps sweeps) {
         blobs.clearDrafts();
         parts.add(followers);
-        parts.add(
-                Chores.start(
-                        CHORES,
-                        new Chore("files", files::sweep),
-                        new Chore("subscriptions", subscriptions::resume)));
+        subscriptions.resume();
+        triggers.resume();
+        sweeps.every(SWEEP, "files", files::sweep);
+        sweeps.every(SWEEP, "subscriptions", subscriptions::resume);
+        sweeps.every(SWEEP, "triggers", triggers::resume);
     }
 }

@@ -1,9 +1,11 @@
 package dev.waybill.protocol.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.waybill.protocol.id.ActionId;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.ChannelId;
 import dev.waybill.protocol.id.DeliveryId;
+import dev.waybill.protocol.id.InvocationId;
 import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.id.ObserverId;
@@ -13,6 +15,11 @@ import dev.waybill.protocol.time.Rfc3339;
 import dev.waybill.protocol.wire.WireWord;
 import dev.waybill.protocol.workspace.Agent;
 import dev.waybill.protocol.workspace.AgentCreated;
+import dev.waybill.protocol.workspace.AgentDetail;
+import dev.waybill.protocol.workspace.Channel;
+import dev.waybill.protocol.workspace.ChannelDetail;
+import dev.waybill.protocol.workspace.SessionEvent;
+import dev.waybill.protocol.workspace.Workspace;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +45,15 @@ import tools.jackson.databind.module.SimpleModule;
 final class WireShapes {
     /// Strict clients require these records' empty fields to be there as `null`.
     private static final List<Class<?>> NULLS_WRITTEN =
-            List.of(Agent.class, AgentCreated.class, Message.class);
+            List.of(
+                    Agent.class,
+                    AgentCreated.class,
+                    AgentDetail.class,
+                    Channel.class,
+                    ChannelDetail.class,
+                    Message.class,
+                    SessionEvent.class,
+                    Workspace.class);
 
     private WireShapes() {}
 
@@ -53,6 +68,8 @@ final class WireShapes {
         text(module, DeliveryId.class, DeliveryId::value, DeliveryId::new);
         text(module, NodeId.class, NodeId::value, NodeId::new);
         text(module, ObserverId.class, ObserverId::value, ObserverId::new);
+        text(module, ActionId.class, ActionId::value, ActionId::new);
+        text(module, InvocationId.class, InvocationId::value, InvocationId::new);
         text(module, Instant.class, Rfc3339::format, Rfc3339::parse);
         module.addSerializer(WireWord.class, new TextSerializer<>(WireWord::wire));
         return module;

@@ -26,6 +26,20 @@ public record ObserverFilters(
         eventTypes = copy(eventTypes);
     }
 
+    /// Whether a channel is among those that may be seen; either its id or its name must be listed, if anything is.
+    public boolean shows(ChannelId channel, String name) {
+        if (channelIds == null && channelNames == null) {
+            return true;
+        }
+        return (channelIds != null && channelIds.contains(channel))
+                || (channelNames != null && channelNames.contains(name));
+    }
+
+    /// Whether an agent is among those that may be seen.
+    public boolean shows(AgentId agent) {
+        return agentIds == null || agentIds.contains(agent);
+    }
+
     private static <T> @Nullable List<T> copy(@Nullable List<T> list) {
         return list == null ? null : List.copyOf(list);
     }

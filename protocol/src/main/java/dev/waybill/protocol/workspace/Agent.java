@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// An agent as others see it.
+/// An agent as others see it. The status tells whether it is there, the activity what it last said to be doing.
 public record Agent(
         AgentId id,
         String name,
@@ -16,4 +16,5 @@ public record Agent(
         @Nullable JsonNode capabilities,
         JsonNode metadata,
         Instant createdAt,
-        Instant lastSeen) {}
+        Instant lastSeen,
+        @Nullable AgentStatus activity) {}

@@ -32,14 +32,15 @@ class JsonTest {
                         null,
                         Json.emptyObject(),
                         Instant.parse("2026-11-15T09:30:00Z"),
-                        Instant.parse("2026-11-15T09:30:00Z"));
+                        Instant.parse("2026-11-15T09:30:00Z"),
+                        null);
 
         assertThat(json.text(agent))
                 .isEqualTo(
                         """
                         {"id":"222333444555666777","name":"alice","handle":"@alice","type":"agent","status":"online",\
                         "persona":null,"capabilities":null,"metadata":{},"created_at":"2026-11-15T09:30:00.000Z",\
-                        "last_seen":"2026-11-15T09:30:00.000Z"}""");
+                        "last_seen":"2026-11-15T09:30:00.000Z","activity":null}""");
     }
 
     @Test

@@ -135,7 +135,8 @@ public final class ConfigReader {
                 value(Settings.MAX_CONNECTIONS),
                 value(Settings.IDLE_TIMEOUT),
                 value(Settings.HEADER_TIMEOUT),
-                value(Settings.MIN_BYTES_PER_SECOND));
+                value(Settings.MIN_BYTES_PER_SECOND),
+                value(Settings.RATE_LIMIT));
     }
 
     private TlsConfig tls() {

@@ -9,8 +9,15 @@ public record HttpConfig(
         int maxConnections,
         Duration idleTimeout,
         Duration headerTimeout,
-        int minBytesPerSecond) {
+        int minBytesPerSecond,
+        int rateLimit) {
     public static final HttpConfig DEFAULTS =
             new HttpConfig(
-                    1 << 20, 16 << 10, 20_000, Duration.ofSeconds(60), Duration.ofSeconds(10), 256);
+                    1 << 20,
+                    16 << 10,
+                    20_000,
+                    Duration.ofSeconds(60),
+                    Duration.ofSeconds(10),
+                    256,
+                    100_000_000);
 }

@@ -124,6 +124,13 @@ public final class Settings {
                     config -> config.http().minBytesPerSecond(),
                     "How many bytes a second of a body a client has to send at least; 0 sets no limit.");
 
+    static final Setting<Integer> RATE_LIMIT =
+            Setting.of(
+                    "http.rate-limit",
+                    Kind.integer(1, 100_000_000),
+                    config -> config.http().rateLimit(),
+                    "How many requests a workspace may make each minute; more are refused until the next one.");
+
     static final Setting<Path> CERTIFICATE =
             Setting.of(
                     "tls.certificate",
@@ -220,6 +227,7 @@ public final class Settings {
                     IDLE_TIMEOUT,
                     HEADER_TIMEOUT,
                     MIN_BYTES_PER_SECOND,
+                    RATE_LIMIT,
                     CERTIFICATE,
                     KEY,
                     RELOAD_INTERVAL,

@@ -1,5 +1,8 @@
 package dev.waybill.server.delivery;
 
+import dev.waybill.protocol.delivery.DeliveryReason;
+import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.delivery.DeliveryTable.Place;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.store.Tx;
@@ -10,10 +13,13 @@ public final class Deliveries {
     private final DeliveryTable deliveries = new DeliveryTable();
     private final DeliveryLimits limits;
     private final Failures failures;
+    private final Mailboxes mailboxes;
+    private final Payloads payloads = new Payloads(new Json(JsonLimits.STORED));
 
     public Deliveries(DeliveryLimits limits, Signals signals, Ledger ledger) {
         this.limits = limits;
         this.failures = new Failures(signals, ledger);
+        this.mailboxes = signals.mailboxes();
     }
 
     /// Gives every member of the room but the sender and the muted ones the next place in its mailbox. Where a mailbox is
@@ -25,6 +31,39 @@ public final class Deliveries {
                         .map(Place::recipient)
                         .toList();
         deliveries.insert(tx, message, recipients);
+        tx.afterCommit(() -> offer(message, recipients));
+    }
+
+    /// Connected recipients are served from what was just written; nothing is read back.
+    private void offer(PostedMessage message, List<Recipient> recipients) {
+        Payload shared = Payloads.shared(message) ? payloads.of(message, "") : null;
+        List<String> mentions = message.mentions();
+        for (Recipient recipient : recipients) {
+            mailboxes.with(
+                    recipient.agent(),
+                    mailbox ->
+                            mailbox.offer(
+                                    letter(
+                                            message,
+                                            recipient,
+                                            message.reasonFor(recipient.name(), mentions),
+                                            shared == null
+                                                    ? payloads.of(message, recipient.name())
+                                                    : shared)));
+        }
+    }
+
+    private static Item.Letter letter(
+            PostedMessage message, Recipient recipient, DeliveryReason reason, Payload payload) {
+        return new Item.Letter(
+                recipient.seq(),
+                DeliveryIds.of(message.id(), recipient.agent(), 1),
+                message.id(),
+                1,
+                reason.wire(),
+                message.room().id().text(),
+                message.mode(),
+                payload);
     }
 
     private boolean fits(Tx tx, PostedMessage message, Place place) {

@@ -1,6 +1,5 @@
 package dev.waybill.server.delivery;
 
-import dev.waybill.protocol.delivery.DeliveryReason;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
@@ -64,14 +63,9 @@ final class DeliveryTable {
                                             recipient.agent(),
                                             recipient.seq(),
                                             message.id(),
-                                            reason(message, mentions, recipient).wire(),
+                                            message.reasonFor(recipient.name(), mentions).wire(),
                                             message.at()
                                         })
                         .toList());
-    }
-
-    private static DeliveryReason reason(
-            PostedMessage message, List<String> mentions, Recipient recipient) {
-        return mentions.contains(recipient.name()) ? DeliveryReason.MENTION : message.reason();
     }
 }

@@ -1,10 +1,87 @@
 package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.id.AgentId;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/// The mailboxes of the agents that are connected here.
+/// The mailboxes of the agents that are connected here. Nothing is said to those who are not: the store keeps it.
 public final class Mailboxes {
-    void signal(AgentId agent, Signal signal) {}
+    private final Map<AgentId, Mailbox> connected = new ConcurrentHashMap<>();
 
-    void update(AgentId agent, ContextUpdate update) {}
+    public boolean connected(AgentId agent) {
+        return connected.containsKey(agent);
+    }
+
+    /// How far the agent's mailbox has gone out here; 0 when it is not connected.
+    public long sent(AgentId agent) {
+        Mailbox mailbox = connected.get(agent);
+        return mailbox == null ? 0 : mailbox.lines().stream().mapToLong(Line::sent).max().orElse(0);
+    }
+
+    int count() {
+        return connected.size();
+    }
+
+    @Nullable Mailbox find(AgentId agent) {
+        return connected.get(agent);
+    }
+
+    void signal(AgentId agent, Signal signal) {
+        with(agent, mailbox -> mailbox.lines().forEach(line -> line.signal(signal)));
+    }
+
+    void update(AgentId agent, ContextUpdate update) {
+        with(agent, mailbox -> mailbox.lines().forEach(line -> line.update(update)));
+    }
+
+    void with(AgentId agent, Consumer<Mailbox> task) {
+        Mailbox mailbox = connected.get(agent);
+        if (mailbox != null) {
+            task.accept(mailbox);
+        }
+    }
+
+    /// Adds a line to the agent's mailbox, made by `maker` once nobody can miss what is offered to it.
+    Line add(AgentId agent, Function<Mailbox, Line> maker) {
+        Mailbox mailbox =
+                Objects.requireNonNull(
+                        connected.compute(
+                                agent,
+                                (id, known) -> {
+                                    Mailbox box = known == null ? new Mailbox(id) : known;
+                                    box.attaching();
+                                    return box;
+                                }));
+        try {
+            Line line = maker.apply(mailbox);
+            connected.computeIfPresent(
+                    agent,
+                    (_, box) -> {
+                        box.attached(line);
+                        return box;
+                    });
+            return line;
+        } catch (RuntimeException e) {
+            release(agent, Mailbox::failedToAttach);
+            throw e;
+        }
+    }
+
+    void remove(Line line) {
+        line.end();
+        release(line.agent().id(), mailbox -> mailbox.lines().remove(line));
+    }
+
+    private void release(AgentId agent, Consumer<Mailbox> change) {
+        connected.computeIfPresent(
+                agent,
+                (_, mailbox) -> {
+                    change.accept(mailbox);
+                    return mailbox.unused() ? null : mailbox;
+                });
+    }
 }

@@ -28,10 +28,28 @@ public record PostedMessage(
         @Nullable MessageId thread,
         InjectionMode mode) {
     /// Where it was said. The name of a conversation is its id.
-    public record Room(ChannelId id, ChannelKind kind, String name) {}
+    public record Room(ChannelId id, ChannelKind kind, String name) {
+        /// What a conversation is called on the wire: its name if it has two members, else its number.
+        public String conversation() {
+            return kind == ChannelKind.DM ? name : id.text();
+        }
+    }
 
     public Instant at() {
         return Snowflakes.instantOf(id.value());
+    }
+
+    /// The type of the event it is told as. What is said in a conversation is never told as something of a channel.
+    public String type() {
+        return type(room.kind(), thread);
+    }
+
+    public static String type(ChannelKind room, @Nullable MessageId thread) {
+        return switch (room) {
+            case CHANNEL -> thread == null ? "message.created" : "thread.reply";
+            case DM -> "dm.received";
+            case GROUP -> "group_dm.received";
+        };
     }
 
     /// Why it is in a mailbox, where its recipient is not named in it.
@@ -40,6 +58,10 @@ public record PostedMessage(
             return DeliveryReason.THREAD_REPLY;
         }
         return room.kind() == ChannelKind.CHANNEL ? DeliveryReason.MESSAGE : DeliveryReason.DM;
+    }
+
+    DeliveryReason reasonFor(String recipient, List<String> mentions) {
+        return mentions.contains(recipient) ? DeliveryReason.MENTION : reason();
     }
 
     public List<String> mentions() {

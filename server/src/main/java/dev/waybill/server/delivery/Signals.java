@@ -13,6 +13,10 @@ public final class Signals {
         this.mailboxes = mailboxes;
     }
 
+    Mailboxes mailboxes() {
+        return mailboxes;
+    }
+
     /// As a `deliver` frame outside the sequence.
     public void deliver(Tx tx, Collection<AgentId> agents, Signal signal) {
         List<AgentId> told = List.copyOf(agents);

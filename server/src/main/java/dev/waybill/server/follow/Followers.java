@@ -20,15 +20,16 @@ public final class Followers implements AutoCloseable {
     private static final Duration AFTER_FAULT = Duration.ofSeconds(2);
 
     private final Map<String, Running> running = new ConcurrentHashMap<>();
+    private boolean closed;
 
     public Followers(Ledger ledger) {
         ledger.onAppend(this::ring);
     }
 
-    /// Nothing happens when one of that name runs already.
-    public void start(String name, WorkspaceId workspace, Follower follower) {
+    /// Nothing happens when one of that name runs already, or when all have been stopped.
+    public synchronized void start(String name, WorkspaceId workspace, Follower follower) {
         Running fresh = new Running(name, workspace, follower);
-        if (running.putIfAbsent(name, fresh) == null) {
+        if (!closed && running.putIfAbsent(name, fresh) == null) {
             fresh.thread.start();
         }
     }
@@ -56,6 +57,7 @@ public final class Followers implements AutoCloseable {
     /// Stops them all and waits until they have.
     @Override
     public void close() {
+        stopStarting();
         running.values().forEach(each -> each.thread.interrupt());
         for (Running each : running.values()) {
             try {
@@ -65,6 +67,10 @@ public final class Followers implements AutoCloseable {
                 return;
             }
         }
+    }
+
+    private synchronized void stopStarting() {
+        closed = true;
     }
 
     /// One follower and its thread.

@@ -1,5 +1,6 @@
 package dev.waybill.server.http;
 
+import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.server.config.HttpConfig;
 import dev.waybill.server.http.route.Call;
@@ -8,10 +9,12 @@ import dev.waybill.server.http.route.ErrorCode;
 import dev.waybill.server.http.route.Gate;
 import dev.waybill.server.http.route.Match;
 import dev.waybill.server.http.route.Problem;
+import dev.waybill.server.http.route.RateLimit;
 import dev.waybill.server.http.route.Route;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.http.route.Router;
 import dev.waybill.server.workspace.Caller;
+import java.time.InstantSource;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
@@ -25,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class Dispatcher extends Handler.Abstract {
     private final Router router;
     private final Gate gate;
+    private final RateLimit<WorkspaceId> rate;
     private final Bodies bodies;
     private final Faults faults;
     private final Promises promises = new Promises();
@@ -34,6 +38,7 @@ final class Dispatcher extends Handler.Abstract {
     Dispatcher(RouteTable table, HttpEdge.Api api, HttpConfig limits) {
         this.router = new Router(table);
         this.gate = new Gate(api.authenticator());
+        this.rate = new RateLimit<>(limits.rateLimit(), InstantSource.system());
         this.bodies = new Bodies(limits);
         this.faults = new Faults(api.faults());
         this.replies = new Replies(api.json());
@@ -42,15 +47,21 @@ final class Dispatcher extends Handler.Abstract {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        reply(request).send(request, response, callback);
+        reply(request, response).send(request, response, callback);
         return true;
     }
 
-    private Reply reply(Request request) {
+    /// Answers a request that failed elsewhere, in the same words.
+    void refuse(Throwable reason, Request request, Response response, Callback callback) {
+        replies.of(faults.problemOf(reason, RequestIds.of(request)))
+                .send(request, response, callback);
+    }
+
+    private Reply reply(Request request, Response response) {
         try {
             String path = request.getHttpURI().getPath();
             return switch (router.match(request.getMethod(), path == null ? "" : path)) {
-                case Match.Found found -> answer(found, request);
+                case Match.Found found -> answer(found, request, response);
                 case Match.OtherMethods(var allow) -> otherMethods(request, allow);
                 case Match.Unknown _ ->
                         throw new Problem(ErrorCode.NOT_FOUND, "There is nothing at this path");
@@ -60,7 +71,8 @@ final class Dispatcher extends Handler.Abstract {
         }
     }
 
-    private Reply answer(Match.Found found, Request request) throws InterruptedException {
+    private Reply answer(Match.Found found, Request request, Response response)
+            throws InterruptedException {
         Route route = found.route();
         RequestTimer.found(request, route);
         @Nullable Caller caller =
@@ -69,6 +81,9 @@ final class Dispatcher extends Handler.Abstract {
                                 route.access(),
                                 request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION))
                         .orElse(null);
+        if (caller != null) {
+            count(caller, response);
+        }
         return handled(route, new Call(found, caller, incoming(route, request), json));
     }
 
@@ -76,6 +91,15 @@ final class Dispatcher extends Handler.Abstract {
         return route.contract().input() instanceof Contract.Input.Stream(var maxBytes)
                 ? IncomingRequest.streaming(request, bodies.stream(request, maxBytes))
                 : IncomingRequest.whole(request, bodies.read(request));
+    }
+
+    private void count(Caller caller, Response response) {
+        RateLimit.Usage usage = rate.count(caller.workspace());
+        response.getHeaders()
+                .put("X-RateLimit-Limit", usage.limit())
+                .put("X-RateLimit-Remaining", usage.remaining())
+                .put("X-RateLimit-Reset", usage.reset().getEpochSecond());
+        usage.check();
     }
 
     private Reply handled(Route route, Call call) {

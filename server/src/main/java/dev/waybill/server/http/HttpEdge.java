@@ -7,11 +7,15 @@ import dev.waybill.server.config.TlsConfig;
 import dev.waybill.server.http.route.Authenticator;
 import dev.waybill.server.http.route.FaultMapping;
 import dev.waybill.server.http.route.RouteTable;
+import dev.waybill.server.http.socket.OpenSockets;
+import dev.waybill.server.http.socket.SocketRoute;
+import dev.waybill.server.http.socket.SocketUpgrades;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.List;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -31,6 +35,7 @@ public final class HttpEdge implements AutoCloseable {
     private final ServerConnector connector;
     private final Transport transport;
     private final RuntimeMetrics runtime;
+    private final OpenSockets sockets = new OpenSockets();
 
     /// Kept here because a connector forgets it when it begins to stop.
     private volatile int port;
@@ -52,6 +57,9 @@ public final class HttpEdge implements AutoCloseable {
                         open -> open.getConnectedEndPoints().size())
                 .description("Open connections")
                 .register(setup.operations().metrics());
+        Gauge.builder("http.server.sockets", sockets, OpenSockets::count)
+                .description("Open WebSockets")
+                .register(setup.operations().metrics());
     }
 
     /// Everything the edge is made of.
@@ -60,7 +68,15 @@ public final class HttpEdge implements AutoCloseable {
 
     /// The API that is served.
     public record Api(
-            RouteTable routes, Authenticator authenticator, FaultMapping faults, Json json) {}
+            RouteTable routes,
+            List<SocketRoute> sockets,
+            Authenticator authenticator,
+            FaultMapping faults,
+            Json json) {
+        public Api {
+            sockets = List.copyOf(sockets);
+        }
+    }
 
     /// What operators see of it.
     public record Operations(
@@ -71,6 +87,7 @@ public final class HttpEdge implements AutoCloseable {
         HttpEdge edge = new HttpEdge(setup);
         try {
             edge.server.start();
+            edge.sockets.start();
             edge.port = edge.connector.getLocalPort();
             LOG.atInfo().addKeyValue("uri", edge.uri()).log("Listening");
             return edge;
@@ -98,6 +115,7 @@ public final class HttpEdge implements AutoCloseable {
     @Override
     public void close() {
         boolean listening = server.isRunning();
+        sockets.close();
         try {
             server.stop();
         } catch (Exception e) {
@@ -110,12 +128,20 @@ public final class HttpEdge implements AutoCloseable {
         }
     }
 
-    /// From the outside in; a handler for socket upgrades belongs between the last two.
+    /// From the outside in.
     private Handler handlers(ResponseHeaders headers) {
         RouteTable table = new OperationsRoutes(setup.api(), setup.operations()).table();
-        Handler dispatcher = new Dispatcher(table, setup.api(), setup.http());
+        Dispatcher dispatcher = new Dispatcher(table, setup.api(), setup.http());
+        Handler upgrades =
+                new SocketUpgrades(
+                        server,
+                        dispatcher,
+                        setup.api().sockets(),
+                        sockets,
+                        new SocketUpgrades.Limits(setup.http().maxBodyBytes()),
+                        dispatcher::refuse);
         return new RequestScope(
-                new Drain(dispatcher, connector, setup.server().drainTimeout()),
+                new Drain(upgrades, connector, setup.server().drainTimeout()),
                 headers,
                 new RequestTimer(setup.operations().metrics()));
     }

@@ -39,6 +39,11 @@ final class IncomingRequest implements Inbound {
     }
 
     @Override
+    public String sender() {
+        return Request.getRemoteAddr(request);
+    }
+
+    @Override
     public List<String> headers(String name) {
         return request.getHeaders().getValuesList(name);
     }

@@ -17,4 +17,12 @@ public record MessagePage(int limit, @Nullable MessageId before, @Nullable Messa
                     "limit is not within 1.." + MAX_LIMIT + ": " + limit);
         }
     }
+
+    MessagePage olderThan(MessageId id) {
+        return new MessagePage(limit, id, after);
+    }
+
+    MessagePage newerThan(MessageId id) {
+        return new MessagePage(limit, before, id);
+    }
 }

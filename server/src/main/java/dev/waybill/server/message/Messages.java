@@ -1,15 +1,16 @@
 package dev.waybill.server.message;
 
-import dev.waybill.protocol.id.ChannelId;
+import dev.waybill.protocol.conversation.DirectSent;
+import dev.waybill.protocol.conversation.GroupSent;
 import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.message.Content;
 import dev.waybill.protocol.message.InjectionMode;
-import dev.waybill.protocol.message.Mentions;
 import dev.waybill.protocol.message.Message;
 import dev.waybill.protocol.message.NewMessage;
-import dev.waybill.protocol.workspace.ChannelKind;
+import dev.waybill.protocol.message.Reply;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.PostedMessage;
 import dev.waybill.server.idempotency.Answered;
@@ -17,23 +18,23 @@ import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.idempotency.RequestKey;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.ledger.LedgerEntry;
-import dev.waybill.server.refusal.Reason;
-import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.Caller;
-import dev.waybill.server.workspace.Channels;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
-/// Takes messages and lists them.
+/// Takes messages: one path for every door and every kind of room.
 public final class Messages {
     private final Database database;
     private final Snowflakes ids;
+    private final Json json;
     private final MessageTable messages;
-    private final Channels channels = new Channels();
+    private final Addressing addressing;
+    private final Files files = new Files();
+    private final Senders senders = new Senders();
     private final Deliveries deliveries;
     private final Ledger ledger;
     private final Idempotency idempotency;
@@ -47,39 +48,38 @@ public final class Messages {
             Idempotency idempotency) {
         this.database = database;
         this.ids = ids;
+        this.json = json;
         this.messages = new MessageTable(json);
+        this.addressing = new Addressing(ids);
         this.deliveries = deliveries;
         this.ledger = ledger;
         this.idempotency = idempotency;
     }
 
+    /// In whose name a caller sends: an agent in its own, a node in that of the agent it names.
+    public Caller.Agent sender(Caller caller, @Nullable String from) {
+        return caller instanceof Caller.Agent agent && from == null
+                ? agent
+                : database.read(tx -> senders.of(tx, caller, from));
+    }
+
     /// Writes the message, a delivery for each recipient and the ledger row in one transaction.
-    public Answered post(
-            Caller.Agent sender, String channel, NewMessage wanted, @Nullable RequestKey key) {
-        return database.write(
-                tx -> idempotency.once(tx, key, () -> post(tx, sender, channel, wanted)));
+    public Answered send(Caller.Agent sender, Outgoing outgoing, @Nullable RequestKey key) {
+        return database.write(tx -> send(tx, sender, outgoing, key));
     }
 
-    /// The same inside a transaction of the caller's.
+    /// The same inside a transaction of the caller's. The answer is a [Message], a [Reply], a [DirectSent] or a
+    /// [GroupSent], or what one of these was written as, where the key was used before. A refusal leaves nothing behind,
+    /// so that the transaction may go on with something else.
+    public Answered send(Tx tx, Caller.Agent sender, Outgoing outgoing, @Nullable RequestKey key) {
+        return idempotency.once(tx, key, () -> send(tx, sender, outgoing));
+    }
+
+    /// Posts to a channel inside a transaction of the caller's.
     public Message post(Tx tx, Caller.Agent sender, String channel, NewMessage wanted) {
-        ChannelId room =
-                channels.find(tx, sender.workspace(), channel)
-                        .orElseThrow(
-                                () ->
-                                        new Refusal(
-                                                Reason.CHANNEL_NOT_FOUND,
-                                                "Channel \"" + channel + "\" not found"));
-        Message message = message(sender, room, wanted);
-        insert(tx, sender, message, new PostedMessage.Room(room, ChannelKind.CHANNEL, channel));
-        return message;
-    }
-
-    /// Newest first; empty when there is no such channel.
-    public Optional<List<Message>> list(WorkspaceId workspace, String channel, MessagePage page) {
-        return database.read(
-                tx ->
-                        channels.find(tx, workspace, channel)
-                                .map(room -> messages.page(tx, room, page)));
+        Outgoing outgoing = new Outgoing.ToChannel(channel, wanted);
+        Content content = content(tx, sender.workspace(), wanted);
+        return insert(tx, sender, addressing.resolve(tx, sender, outgoing), content);
     }
 
     /// The largest id in use; later ids must be larger, whatever the clock says.
@@ -87,52 +87,62 @@ public final class Messages {
         return database.read(messages::newest);
     }
 
-    private void insert(Tx tx, Caller.Agent sender, Message message, PostedMessage.Room room) {
+    /// All that may be refused comes before the first thing that is written.
+    private Object send(Tx tx, Caller.Agent sender, Outgoing outgoing) {
+        Content content = content(tx, sender.workspace(), outgoing.message());
+        Destination to = addressing.resolve(tx, sender, outgoing);
+        Message message = insert(tx, sender, to, content);
+        String room = to.room().name();
+        return switch (outgoing) {
+            case Outgoing.ToChannel _ -> message;
+            case Outgoing.Reply _ -> Reply.of(message, room);
+            case Outgoing.ToAgent(var agent, var _) -> DirectSent.of(room, agent, message);
+            case Outgoing.ToConversation _ -> GroupSent.of(room, message);
+        };
+    }
+
+    private Message insert(Tx tx, Caller.Agent sender, Destination to, Content content) {
+        Message.Origin origin =
+                new Message.Origin(to.room().id(), sender.agent(), sender.name(), to.thread());
+        Message message = Message.of(new MessageId(ids.next()), origin, content, Message.Echo.NONE);
         messages.insert(tx, sender.workspace(), message);
-        deliveries.post(
-                tx,
-                new PostedMessage(
-                        sender.workspace(),
-                        message.id(),
-                        room,
-                        sender.agent(),
-                        sender.name(),
-                        message.text(),
-                        message.blocks(),
-                        message.metadata(),
-                        null,
-                        message.threadId(),
-                        message.injectionMode()));
+        PostedMessage posted = posted(sender, to, message);
+        deliveries.post(tx, posted);
         ledger.append(
                 tx,
                 sender.workspace(),
                 new LedgerEntry(
-                        "message.created",
+                        posted.type(),
                         message.channelId(),
                         message.agentId(),
                         message.id().text(),
                         null,
                         message.createdAt()));
+        return message;
     }
 
-    private Message message(Caller.Agent sender, ChannelId channel, NewMessage wanted) {
-        MessageId id = new MessageId(ids.next());
-        return new Message(
-                id,
-                channel,
+    private PostedMessage posted(Caller.Agent sender, Destination to, Message message) {
+        return new PostedMessage(
+                sender.workspace(),
+                message.id(),
+                to.room(),
                 sender.agent(),
                 sender.name(),
+                message.text(),
+                message.blocks(),
+                message.metadata(),
+                message.hasAttachments() ? json.toTree(message.attachments()) : null,
+                message.threadId(),
+                message.injectionMode());
+    }
+
+    private Content content(Tx tx, WorkspaceId workspace, NewMessage wanted) {
+        JsonNode metadata = Metadata.of(wanted);
+        return new Content(
                 wanted.text(),
                 wanted.blocks(),
-                Objects.requireNonNullElseGet(wanted.data(), Json::emptyObject),
-                false,
-                null,
-                Snowflakes.instantOf(id.value()),
-                0,
-                List.of(),
-                0,
-                List.of(),
-                Mentions.in(wanted.text()),
+                metadata,
+                files.of(tx, workspace, wanted.attachments()),
                 Objects.requireNonNullElse(wanted.mode(), InjectionMode.WAIT));
     }
 }

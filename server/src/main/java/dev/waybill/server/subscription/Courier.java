@@ -2,6 +2,7 @@ package dev.waybill.server.subscription;
 
 import dev.waybill.server.follow.Follower;
 import dev.waybill.server.follow.Happening;
+import dev.waybill.server.follow.Leases;
 import dev.waybill.server.outbound.HttpAnswer;
 import dev.waybill.server.subscription.KeptSubscription.Trouble;
 import java.io.IOException;
@@ -21,23 +22,27 @@ final class Courier implements Follower {
     /// After so many unwanted events the cursor is kept, so that a restart does not go through all of them again.
     private static final int SKIPS_UNKEPT = 500;
 
+    /// How long it rests at most before it looks whether it is still wanted.
+    private static final Duration LOOK = Duration.ofSeconds(10);
+
     private static final int MAX_ERROR = 500;
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofHours(1);
 
     private final Rounds rounds;
+    private final Leases.Lease lease;
     private final String id;
     private long position;
-    private Instant renewal = Instant.MIN;
 
-    Courier(Rounds rounds, String id) {
+    Courier(Rounds rounds, Leases.Lease lease, String id) {
         this.rounds = rounds;
+        this.lease = lease;
         this.id = id;
     }
 
     @Override
     public Next step() throws InterruptedException {
         KeptSubscription subscription = rounds.find(id).orElse(null);
-        if (subscription == null || !leased()) {
+        if (subscription == null || !lease.held()) {
             return new Next.End();
         }
         Instant due = subscription.trouble().nextAttempt();
@@ -50,20 +55,10 @@ final class Courier implements Follower {
         return page.isEmpty() ? new Next.Idle() : bring(subscription, page);
     }
 
-    /// Whether this server still serves it; asks now and then, well before the lease ends.
-    private boolean leased() {
-        Instant now = rounds.now();
-        if (now.isBefore(renewal)) {
-            return true;
-        }
-        renewal = now.plus(Rounds.LOOK);
-        return rounds.leased(id);
-    }
-
     /// Not longer than until the lease has to be renewed, or a deletion be noticed.
     private static Next rest(Instant now, Instant due) {
         Duration pause = Duration.between(now, due);
-        return new Next.Rest(pause.compareTo(Rounds.LOOK) < 0 ? pause : Rounds.LOOK);
+        return new Next.Rest(pause.compareTo(LOOK) < 0 ? pause : LOOK);
     }
 
     private Next bring(KeptSubscription subscription, List<Happening> page)

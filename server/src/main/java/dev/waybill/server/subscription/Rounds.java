@@ -8,7 +8,6 @@ import dev.waybill.server.ledger.LedgerEntry;
 import dev.waybill.server.outbound.HttpAnswer;
 import dev.waybill.server.outbound.Poster;
 import dev.waybill.server.store.Database;
-import dev.waybill.server.store.Dialect;
 import dev.waybill.server.subscription.KeptSubscription.Trouble;
 import java.io.IOException;
 import java.time.Duration;
@@ -17,12 +16,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/// What couriers share: the store, the way out, and the rule that of several servers one serves a subscription.
+/// What couriers share: the store, the ledger and the way out.
 final class Rounds {
-    static final Duration LOOK = Duration.ofSeconds(10);
-
-    private static final Duration LEASE = Duration.ofSeconds(60);
-
     private final Database database;
     private final SubscriptionTable subscriptions;
     private final Happenings happenings;
@@ -30,10 +25,7 @@ final class Rounds {
     private final Poster poster;
     private final Ledger ledger;
     private final InstantSource clock;
-    private final Terms terms;
-
-    /// Which server this is, and how long a subscription may fail.
-    record Terms(int worker, Duration giveUpAfter) {}
+    private final Duration giveUpAfter;
 
     Rounds(
             Database database,
@@ -41,7 +33,7 @@ final class Rounds {
             Poster poster,
             Ledger ledger,
             InstantSource clock,
-            Terms terms) {
+            Duration giveUpAfter) {
         this.database = database;
         this.subscriptions = new SubscriptionTable(json);
         this.happenings = new Happenings(json);
@@ -49,7 +41,7 @@ final class Rounds {
         this.poster = poster;
         this.ledger = ledger;
         this.clock = clock;
-        this.terms = terms;
+        this.giveUpAfter = giveUpAfter;
     }
 
     Instant now() {
@@ -81,7 +73,7 @@ final class Rounds {
     /// Keeps what went wrong; true when it went wrong for too long and the subscription is over.
     boolean failed(KeptSubscription subscription, long position, Trouble trouble) {
         Instant since = trouble.since();
-        boolean over = since != null && since.plus(terms.giveUpAfter()).isBefore(now());
+        boolean over = since != null && since.plus(giveUpAfter).isBefore(now());
         return database.write(
                 tx -> {
                     subscriptions.failed(tx, subscription.id(), position, trouble);
@@ -101,13 +93,5 @@ final class Rounds {
                     }
                     return over;
                 });
-    }
-
-    /// False when another server serves it. SQLite is used by one server; on PostgreSQL there may be several.
-    boolean leased(String id) {
-        Instant now = now();
-        return database.dialect() == Dialect.SQLITE
-                || database.write(
-                        tx -> subscriptions.lease(tx, id, terms.worker(), now.plus(LEASE), now));
     }
 }

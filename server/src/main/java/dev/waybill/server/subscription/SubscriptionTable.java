@@ -7,7 +7,6 @@ import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.subscription.KeptSubscription.Trouble;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,11 +44,6 @@ final class SubscriptionTable {
             """;
     private static final String SWITCH_OFF =
             "update subscription set is_active = 0 where id = ? and is_active = 1";
-    private static final String LEASE =
-            """
-            update subscription set worker = ?, leased_until = ?
-            where id = ? and (worker is null or worker = ? or leased_until < ?)
-            """;
 
     private final Json json;
 
@@ -118,11 +112,6 @@ final class SubscriptionTable {
 
     boolean switchOff(Tx tx, String id) {
         return tx.execute(SWITCH_OFF, id) == 1;
-    }
-
-    /// False when another server has it.
-    boolean lease(Tx tx, String id, int worker, Instant until, Instant now) {
-        return tx.execute(LEASE, worker, until, id, worker, now) == 1;
     }
 
     private KeptSubscription read(Row row) {

@@ -8,6 +8,7 @@ import dev.waybill.protocol.subscription.Subscription;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.follow.Followers;
 import dev.waybill.server.follow.Happenings;
+import dev.waybill.server.follow.Leases;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.ledger.LedgerEntry;
 import dev.waybill.server.outbound.Poster;
@@ -36,6 +37,7 @@ public final class Subscriptions {
     private final Ledger ledger;
     private final TargetGuard guard;
     private final Followers followers;
+    private final Leases leases;
     private final Rounds rounds;
     private final SubscriptionTable subscriptions;
 
@@ -60,8 +62,8 @@ public final class Subscriptions {
                         new Poster(guard, config.outbound().timeout()),
                         ledger,
                         clock,
-                        new Rounds.Terms(
-                                config.server().workerId(), config.outbound().giveUpAfter()));
+                        config.outbound().giveUpAfter());
+        this.leases = new Leases(database, clock, config.server().workerId(), "subscription");
         this.subscriptions = new SubscriptionTable(json);
     }
 
@@ -106,7 +108,10 @@ public final class Subscriptions {
 
     private void follow(KeptSubscription kept) {
         if (!followers.runs(kept.id())) {
-            followers.start(kept.id(), kept.workspace(), new Courier(rounds, kept.id()));
+            followers.start(
+                    kept.id(),
+                    kept.workspace(),
+                    new Courier(rounds, leases.on(kept.id()), kept.id()));
         }
     }
 

@@ -1,18 +1,17 @@
 package dev.waybill.server.workspace;
 
 import dev.waybill.protocol.id.ChannelId;
-import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.token.Token;
 import dev.waybill.protocol.token.TokenKind;
+import dev.waybill.protocol.workspace.Channel;
 import dev.waybill.protocol.workspace.NewWorkspace;
 import dev.waybill.protocol.workspace.Workspace;
 import dev.waybill.protocol.workspace.WorkspaceCreated;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.Tx;
-import java.security.SecureRandom;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Optional;
 
 /// Creates and finds workspaces.
@@ -20,10 +19,6 @@ public final class Workspaces {
     /// The channel every workspace begins with and every agent joins.
     static final String GENERAL = "general";
 
-    private static final String INSERT =
-            "insert into workspace (id, name, plan, created_at) values (?, ?, ?, ?)";
-    private static final String FIND =
-            "select id, name, plan, created_at from workspace where id = ?";
     private static final String NEWEST =
             """
             select coalesce(max(id), 0) from (
@@ -33,51 +28,45 @@ public final class Workspaces {
             """;
     private static final String ANY = "select 1 from workspace limit 1";
 
+    private final Supplies supplies;
     private final Database database;
-    private final Snowflakes ids;
-    private final InstantSource clock;
-    private final SecureRandom random;
+    private final WorkspaceTable workspaces;
+    private final ChannelTable channels;
     private final TokenTable tokens = new TokenTable();
-    private final ChannelTable channels = new ChannelTable();
 
-    public Workspaces(Database database, Snowflakes ids, InstantSource clock, SecureRandom random) {
-        this.database = database;
-        this.ids = ids;
-        this.clock = clock;
-        this.random = random;
+    public Workspaces(Supplies supplies) {
+        this.supplies = supplies;
+        this.database = supplies.database();
+        this.workspaces = new WorkspaceTable(supplies.json());
+        this.channels = new ChannelTable(supplies.json());
     }
 
     public WorkspaceCreated create(NewWorkspace wanted) {
-        Token key = Token.mint(TokenKind.WORKSPACE, random);
+        Token key = Token.mint(TokenKind.WORKSPACE, supplies.random());
         return database.write(tx -> create(tx, wanted, key));
     }
 
     /// Creates a workspace, in a transaction with other things, whose key the caller has minted already.
     public WorkspaceCreated create(Tx tx, NewWorkspace wanted, Token key) {
-        WorkspaceId id = new WorkspaceId(ids.next());
-        Instant now = clock.instant();
-        tx.execute(INSERT, id, wanted.name(), "free", now);
-        tokens.insert(tx, key, id, id.text(), now);
-        channels.insert(
+        WorkspaceId id = new WorkspaceId(supplies.ids().next());
+        Instant now = supplies.clock().instant();
+        Long seconds = wanted.expiresInSeconds();
+        workspaces.insert(
                 tx,
-                new ChannelId(ids.next()),
-                id,
-                new ChannelTable.NewChannel(GENERAL, "General discussion", now));
+                new Workspace(id, wanted.name(), "free", null, now, Json.emptyObject()),
+                seconds == null ? null : now.plusSeconds(seconds));
+        tokens.insert(tx, key, id, id.text(), now);
+        channels.insert(tx, id, general(now));
         return new WorkspaceCreated(id, key.secret(), now);
     }
 
     public Optional<Workspace> find(WorkspaceId id) {
-        return database.read(
-                tx ->
-                        tx.first(
-                                FIND,
-                                row ->
-                                        new Workspace(
-                                                new WorkspaceId(row.number(1)),
-                                                row.text(2),
-                                                row.text(3),
-                                                row.instant(4)),
-                                id));
+        return database.read(tx -> workspaces.find(tx, id, supplies.clock().instant()));
+    }
+
+    /// Names are not unique; the oldest workspace is found.
+    public Optional<Workspace> find(String name) {
+        return database.read(tx -> workspaces.find(tx, name, supplies.clock().instant()));
     }
 
     /// The largest id in use here; later ids must be larger, whatever the clock says.
@@ -88,5 +77,17 @@ public final class Workspaces {
     /// Whether this database holds any workspace yet.
     public boolean none() {
         return database.read(tx -> tx.first(ANY, row -> row.number(1))).isEmpty();
+    }
+
+    private Channel general(Instant now) {
+        return new Channel(
+                new ChannelId(supplies.ids().next()),
+                GENERAL,
+                "General discussion",
+                Json.emptyObject(),
+                null,
+                now,
+                false,
+                0);
     }
 }

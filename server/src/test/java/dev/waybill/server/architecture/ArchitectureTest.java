@@ -36,6 +36,7 @@ class ArchitectureTest {
                 .definedBy(
                         in(
                                 "workspace",
+                                "fleet",
                                 "message",
                                 "file",
                                 "webhook",

@@ -195,6 +195,21 @@ class FilesTest {
     }
 
     @Test
+    void a_message_takes_an_uploaded_file_along() {
+        String id = uploaded("hello").text("id");
+        String pending = announce("b.txt", 5).text("id");
+        String messages = "/v1/channels/general/messages";
+
+        Reply sent =
+                server.post(messages, agent, "{\"text\":\"see\",\"attachments\":[\"" + id + "\"]}");
+
+        assertThat(sent.data().path("attachments").get(0).path("filename").asString())
+                .isEqualTo("a.txt");
+        server.post(messages, agent, "{\"text\":\"see\",\"attachments\":[\"" + pending + "\"]}")
+                .isRefused(400, "invalid_request");
+    }
+
+    @Test
     void a_large_file_goes_to_disk_while_it_comes() throws Exception {
         try (WholeServer roomy = WholeServer.start(engine, temp.resolve("roomy"))) {
             int size = 50 << 20;

@@ -14,7 +14,13 @@ class ConnectionLimitTest {
     void connections_above_the_limit_wait_until_one_ends() {
         HttpConfig two =
                 new HttpConfig(
-                        1000, 4096, 2, Duration.ofSeconds(20), Duration.ofSeconds(10), 1 << 20);
+                        1000,
+                        4096,
+                        2,
+                        Duration.ofSeconds(20),
+                        Duration.ofSeconds(10),
+                        1 << 20,
+                        1000);
 
         try (TestEdge edge = TestEdge.with(two);
                 RawConnection first = edge.connect()) {

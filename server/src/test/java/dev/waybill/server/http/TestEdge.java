@@ -14,6 +14,7 @@ import dev.waybill.server.config.TlsConfig;
 import dev.waybill.server.http.route.Problem;
 import dev.waybill.server.http.route.Route;
 import dev.waybill.server.http.route.RouteTable;
+import dev.waybill.server.http.socket.SocketRoute;
 import dev.waybill.server.workspace.Caller;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -34,12 +35,12 @@ final class TestEdge implements AutoCloseable {
     static final Json JSON = new Json(JsonLimits.DEFAULTS);
     static final HttpConfig LIMITS =
             new HttpConfig(
-                    1000, 4096, 100, Duration.ofSeconds(20), Duration.ofSeconds(10), 1 << 20);
+                    1000, 4096, 100, Duration.ofSeconds(20), Duration.ofSeconds(10), 1 << 20, 1000);
 
     /// As [#LIMITS], but a request head may take no longer than this.
     static final HttpConfig IMPATIENT =
             new HttpConfig(
-                    1000, 4096, 100, Duration.ofSeconds(20), Duration.ofMillis(300), 1 << 20);
+                    1000, 4096, 100, Duration.ofSeconds(20), Duration.ofMillis(300), 1 << 20, 1000);
 
     final Map<String, Readiness.Check> checks = new ConcurrentHashMap<>();
     final HttpEdge edge;
@@ -51,9 +52,19 @@ final class TestEdge implements AutoCloseable {
     }
 
     private TestEdge(ServerConfig server, HttpConfig limits, TlsConfig tls, Route... routes) {
+        this(server, limits, tls, List.of(), routes);
+    }
+
+    private TestEdge(
+            ServerConfig server,
+            HttpConfig limits,
+            TlsConfig tls,
+            List<SocketRoute> sockets,
+            Route... routes) {
         HttpEdge.Api api =
                 new HttpEdge.Api(
                         RouteTable.of(RouteTable.section("Test", routes)),
+                        sockets,
                         TestEdge::identify,
                         fault ->
                                 fault instanceof MappedFault mapped
@@ -78,6 +89,11 @@ final class TestEdge implements AutoCloseable {
 
     static TestEdge with(TlsConfig tls, Route... routes) {
         return new TestEdge(0, LIMITS, tls, routes);
+    }
+
+    static TestEdge opening(SocketRoute... sockets) {
+        return new TestEdge(
+                place(0, Duration.ofSeconds(5)), LIMITS, TlsConfig.DEFAULTS, List.of(sockets));
     }
 
     static TestEdge impatient(TlsConfig tls) {

@@ -1,90 +1,117 @@
 package dev.waybill.server.http.api;
 
 import static dev.waybill.server.http.route.Role.AGENT;
-import static dev.waybill.server.http.route.Role.OBSERVER;
+import static dev.waybill.server.http.route.Role.NODE;
 import static dev.waybill.server.http.route.Role.OWNER;
 
-import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.message.Message;
+import dev.waybill.protocol.message.MessageThread;
 import dev.waybill.protocol.message.NewMessage;
+import dev.waybill.protocol.message.Reply;
+import dev.waybill.protocol.observe.ObserverScope;
 import dev.waybill.server.http.route.Access;
 import dev.waybill.server.http.route.Answer;
 import dev.waybill.server.http.route.Call;
 import dev.waybill.server.http.route.ErrorCode;
-import dev.waybill.server.http.route.Problem;
 import dev.waybill.server.http.route.Route;
 import dev.waybill.server.http.route.RouteTable;
-import dev.waybill.server.message.MessagePage;
+import dev.waybill.server.message.History;
 import dev.waybill.server.message.Messages;
+import dev.waybill.server.message.Outgoing;
 import dev.waybill.server.workspace.Caller;
 
-/// Answers for messages.
+/// Answers for messages and threads.
 public final class MessageEndpoints {
     private final Messages messages;
+    private final History history;
 
-    public MessageEndpoints(Messages messages) {
+    public MessageEndpoints(Messages messages, History history) {
         this.messages = messages;
+        this.history = history;
     }
 
     public RouteTable.Section routes() {
         return RouteTable.section(
                 "Messages",
-                Route.post("/v1/channels/{name}/messages", Access.of(AGENT))
+                Route.post("/v1/channels/{name}/messages", Access.of(AGENT, NODE))
                         .summary(
-                                "Sends a message to everyone in the channel; answered when it is durable.")
+                                "Sends a message to everyone in the channel; answered when it is durable. A node says in `from` for which of its agents it speaks.")
                         .takes(NewMessage.class)
                         .answers(201, Message.class)
-                        .fails(ErrorCode.CHANNEL_NOT_FOUND)
+                        .fails(
+                                ErrorCode.CHANNEL_NOT_FOUND,
+                                ErrorCode.CHANNEL_ARCHIVED,
+                                ErrorCode.AGENT_NOT_FOUND,
+                                ErrorCode.FORBIDDEN,
+                                ErrorCode.INVALID_IDEMPOTENCY_KEY,
+                                ErrorCode.IDEMPOTENCY_KEY_REUSED)
                         .to(this::post),
-                Route.get("/v1/channels/{name}/messages", Access.of(OWNER, AGENT, OBSERVER))
+                Pages.paged(
+                                Route.get(
+                                        "/v1/channels/{name}/messages",
+                                        Access.of(OWNER, AGENT)
+                                                .orObserver(ObserverScope.MESSAGES_READ)))
                         .summary(
-                                "Lists the messages of the channel, newest first; a page holds 4 MiB at most.")
-                        .query("limit", "How many, 1 to 100; 50 if left out or not a number.")
-                        .query("before", "Only messages older than this id.")
-                        .query("after", "Only messages newer than this id.")
+                                "Lists the messages of the channel without the replies to them, newest first; a page holds 4 MiB at most.")
                         .answers(Message[].class)
                         .fails(ErrorCode.INVALID_REQUEST, ErrorCode.CHANNEL_NOT_FOUND)
-                        .to(this::list));
+                        .to(this::list),
+                Route.get(
+                                "/v1/messages/{id}",
+                                Access.of(OWNER, AGENT).orObserver(ObserverScope.MESSAGES_READ))
+                        .summary("Shows a message, and what became of it for each recipient.")
+                        .answers(Message.class)
+                        .fails(ErrorCode.MESSAGE_NOT_FOUND)
+                        .to(this::show),
+                Route.post("/v1/messages/{id}/replies", Access.of(AGENT, NODE))
+                        .summary(
+                                "Replies to a message; a reply to a reply goes to the thread they are in.")
+                        .takes(NewMessage.class)
+                        .answers(201, Reply.class)
+                        .fails(
+                                ErrorCode.MESSAGE_NOT_FOUND,
+                                ErrorCode.CHANNEL_ARCHIVED,
+                                ErrorCode.AGENT_NOT_FOUND,
+                                ErrorCode.FORBIDDEN,
+                                ErrorCode.INVALID_IDEMPOTENCY_KEY,
+                                ErrorCode.IDEMPOTENCY_KEY_REUSED)
+                        .to(this::reply),
+                Pages.paged(
+                                Route.get(
+                                        "/v1/messages/{id}/replies",
+                                        Access.of(OWNER, AGENT)
+                                                .orObserver(ObserverScope.THREADS_READ)))
+                        .summary("Shows a message and the replies to it, oldest first.")
+                        .answers(MessageThread.class)
+                        .fails(ErrorCode.INVALID_REQUEST, ErrorCode.MESSAGE_NOT_FOUND)
+                        .to(this::thread));
     }
 
     Answer post(Call call) {
-        Caller.Agent sender = Callers.agent(call);
-        String channel = call.path("name");
         NewMessage wanted = call.body(NewMessage.class);
-        return Keyed.answer(
-                messages.post(sender, channel, wanted, Keyed.key(call, sender, "post " + channel)));
+        return send(call, new Outgoing.ToChannel(call.path("name"), wanted));
     }
 
     Answer list(Call call) {
-        return messages.list(call.caller().workspace(), call.path("name"), page(call))
-                .map(Answer::data)
-                .orElseThrow(() -> noChannel(call));
+        return Answer.data(history.channel(call.caller(), call.path("name"), Pages.of(call)));
     }
 
-    private static MessagePage page(Call call) {
-        try {
-            return new MessagePage(
-                    call.query("limit")
-                            .map(MessageEndpoints::limit)
-                            .orElse(MessagePage.DEFAULT_LIMIT),
-                    call.query("before").map(MessageId::parse).orElse(null),
-                    call.query("after").map(MessageId::parse).orElse(null));
-        } catch (IllegalArgumentException e) {
-            throw new Problem(ErrorCode.INVALID_REQUEST, String.valueOf(e.getMessage()));
-        }
+    Answer show(Call call) {
+        return Answer.data(history.message(call.caller(), Pages.message(call)));
     }
 
-    /// Clients send all kinds of limits; those that make no sense are brought into range instead of being refused.
-    private static int limit(String text) {
-        try {
-            return Math.clamp(Long.parseLong(text), 1, MessagePage.MAX_LIMIT);
-        } catch (NumberFormatException _) {
-            return MessagePage.DEFAULT_LIMIT;
-        }
+    Answer reply(Call call) {
+        NewMessage wanted = call.body(NewMessage.class);
+        return send(call, new Outgoing.Reply(Pages.message(call), wanted));
     }
 
-    private static Problem noChannel(Call call) {
-        return new Problem(
-                ErrorCode.CHANNEL_NOT_FOUND, "Channel \"" + call.path("name") + "\" not found");
+    Answer thread(Call call) {
+        return Answer.data(history.thread(call.caller(), Pages.message(call), Pages.of(call)));
+    }
+
+    private Answer send(Call call, Outgoing outgoing) {
+        Caller.Agent sender = messages.sender(call.caller(), outgoing.message().from());
+        return Keyed.answer(
+                messages.send(sender, outgoing, Keyed.key(call, sender, outgoing.scope())));
     }
 }

@@ -45,6 +45,11 @@ public final class Call {
         return inbound.requestId();
     }
 
+    /// The address the request came from; a proxy's, if there is one in between.
+    public String sender() {
+        return inbound.sender();
+    }
+
     public String path(String name) {
         return Objects.requireNonNull(
                 match.parameters().get(name), () -> route + " has no parameter " + name);

@@ -29,7 +29,7 @@ public final class Gate {
     }
 
     /// What follows `Bearer ` in the one `Authorization` header; empty when there is none, or several.
-    static Optional<String> bearer(List<String> authorization) {
+    public static Optional<String> bearer(List<String> authorization) {
         return authorization.size() == 1 && authorization.getFirst().startsWith(BEARER)
                 ? Optional.of(authorization.getFirst().substring(BEARER.length()))
                 : Optional.empty();
@@ -48,13 +48,17 @@ public final class Gate {
     }
 
     private Caller identify(List<String> authorization) {
-        String text =
+        return identify(
                 bearer(authorization)
                         .orElseThrow(
                                 () ->
                                         new Problem(
                                                 ErrorCode.UNAUTHORIZED,
-                                                "An Authorization header with a Bearer token is required"));
+                                                "An Authorization header with a Bearer token is required")));
+    }
+
+    /// Whom the token belongs to, wherever it was found.
+    public Caller identify(String text) {
         Token token =
                 Token.parse(text)
                         .orElseThrow(

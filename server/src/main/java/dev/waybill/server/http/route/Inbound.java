@@ -7,6 +7,9 @@ import java.util.List;
 public interface Inbound {
     String requestId();
 
+    /// The address the request came from.
+    String sender();
+
     /// Every value of a header, in order; the name is taken in any case.
     List<String> headers(String name);
 

@@ -33,6 +33,13 @@ public final class Problem extends RuntimeException {
                 ErrorCode.METHOD_NOT_ALLOWED, "Allowed here: " + allow, Map.of("Allow", allow));
     }
 
+    public static Problem upgradeRequired() {
+        return new Problem(
+                ErrorCode.UPGRADE_REQUIRED,
+                "Only WebSockets are opened here",
+                Map.of("Upgrade", "websocket"));
+    }
+
     public ErrorCode code() {
         return code;
     }

@@ -35,6 +35,7 @@ public record Route(
             if (scope != null) {
                 errors.add(ErrorCode.INSUFFICIENT_SCOPE);
             }
+            errors.add(ErrorCode.RATE_LIMIT_EXCEEDED);
             errors.add(ErrorCode.UNAVAILABLE);
         }
         if (!(contract.input() instanceof Contract.Input.None)) {

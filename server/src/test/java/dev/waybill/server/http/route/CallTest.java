@@ -80,6 +80,11 @@ class CallTest {
 
     private static final class FixedInbound implements Inbound {
         @Override
+        public String sender() {
+            return "127.0.0.1";
+        }
+
+        @Override
         public String requestId() {
             return "r";
         }

@@ -1,0 +1,31 @@
+package dev.waybill.protocol.conversation;
+
+import dev.waybill.protocol.message.InjectionMode;
+import dev.waybill.protocol.message.NewMessage;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Asks for a message to one agent.
+public record NewDirectMessage(
+        String to,
+        String text,
+        @Nullable ArrayNode blocks,
+        @Nullable ObjectNode data,
+        @Nullable InjectionMode mode,
+        @Nullable List<String> attachments,
+        @Nullable String contentType,
+        @Nullable String from) {
+    public NewDirectMessage {
+        if (to.isBlank()) {
+            throw new IllegalArgumentException("to is blank");
+        }
+        NewMessage.check(text, attachments, contentType);
+        attachments = attachments == null ? null : List.copyOf(attachments);
+    }
+
+    public NewMessage message() {
+        return new NewMessage(text, blocks, data, mode, attachments, contentType, from);
+    }
+}

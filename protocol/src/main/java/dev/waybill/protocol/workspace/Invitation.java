@@ -1,0 +1,4 @@
+package dev.waybill.protocol.workspace;
+
+/// Asks another agent into a channel.
+public record Invitation(String agentName) {}

@@ -1,0 +1,191 @@
+package dev.waybill.server.delivery;
+
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.json.Json;
+import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.ledger.LedgerEntry;
+import dev.waybill.server.store.Database;
+import dev.waybill.server.store.StoreException;
+import dev.waybill.server.store.Tx;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Writes down what agents have acknowledged: many acks become one cursor, many agents one transaction.
+///
+/// An ack that is not written yet may be lost in a crash; then its deliveries go out once more.
+public final class AckWriter implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(AckWriter.class);
+    private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(1);
+
+    private static final String BEFORE = "select ack_seq from agent where id = ?";
+    private static final String SETTLE =
+            "update agent set ack_seq = ?, transport_seq = ? where id = ? and ack_seq < ?";
+    private static final String ARRIVE =
+            "update agent set transport_seq = ? where id = ? and transport_seq < ?";
+    private static final String KEEP =
+            "insert into ack (agent_id, up_to_seq, at) values (?, ?, ?) on conflict do nothing";
+
+    private final Database database;
+    private final Ledger ledger;
+    private final InstantSource clock;
+    private final Map<AgentId, Ack> waiting = new HashMap<>();
+    private final Thread thread = Thread.ofPlatform().name("ack-writer").unstarted(this::run);
+    private boolean closed;
+
+    /// Up to where, whether that settles what arrived, and when it may be written.
+    private record Ack(Addressee agent, long upTo, boolean settles, long dueNanos) {}
+
+    public AckWriter(Database database, Ledger ledger, InstantSource clock) {
+        this.database = database;
+        this.ledger = ledger;
+        this.clock = clock;
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    /// `settles` is false where arriving is all that the ack tells.
+    void note(Addressee agent, long upTo, boolean settles, Duration hold) {
+        long due = System.nanoTime() + hold.toNanos();
+        synchronized (waiting) {
+            waiting.merge(
+                    agent.id(),
+                    new Ack(agent, upTo, settles, due),
+                    (old, more) ->
+                            new Ack(
+                                    agent,
+                                    Math.max(old.upTo(), more.upTo()),
+                                    more.settles(),
+                                    Math.min(old.dueNanos(), more.dueNanos())));
+            waiting.notifyAll();
+        }
+    }
+
+    /// What was noted and not written settles nothing after all.
+    void arrivedOnly(AgentId agent) {
+        synchronized (waiting) {
+            waiting.computeIfPresent(
+                    agent, (_, ack) -> new Ack(ack.agent(), ack.upTo(), false, ack.dueNanos()));
+        }
+    }
+
+    /// Writes what is left.
+    @Override
+    public void close() {
+        synchronized (waiting) {
+            closed = true;
+            waiting.notifyAll();
+        }
+        try {
+            thread.join();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            boolean last = false;
+            while (!last) {
+                List<Ack> due = new ArrayList<>();
+                last = awaitDue(due);
+                write(due, last);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// True when it is time to stop; everything is due then.
+    private boolean awaitDue(List<Ack> due) throws InterruptedException {
+        synchronized (waiting) {
+            while (true) {
+                take(due);
+                if (!due.isEmpty() || closed) {
+                    return closed;
+                }
+                if (waiting.isEmpty()) {
+                    waiting.wait();
+                } else {
+                    waiting.wait(PAUSE.toMillis());
+                }
+            }
+        }
+    }
+
+    private void take(List<Ack> due) {
+        long now = System.nanoTime();
+        Iterator<Ack> all = waiting.values().iterator();
+        while (all.hasNext()) {
+            Ack ack = all.next();
+            if (closed || ack.dueNanos() <= now) {
+                due.add(ack);
+                all.remove();
+            }
+        }
+    }
+
+    private void write(List<Ack> acks, boolean last) throws InterruptedException {
+        if (acks.isEmpty()) {
+            return;
+        }
+        try {
+            database.write(
+                    tx -> {
+                        acks.forEach(ack -> write(tx, ack));
+                        return acks.size();
+                    });
+            Thread.sleep(last ? Duration.ZERO : PAUSE);
+        } catch (StoreException e) {
+            LOG.warn("{} acks could not be written: {}", acks.size(), e.getMessage());
+            if (!last) {
+                acks.forEach(ack -> note(ack.agent(), ack.upTo(), ack.settles(), Duration.ZERO));
+                Thread.sleep(PAUSE_AFTER_FAULT);
+            }
+        }
+    }
+
+    private void write(Tx tx, Ack ack) {
+        AgentId agent = ack.agent().id();
+        long upTo = ack.upTo();
+        if (!ack.settles()) {
+            tx.execute(ARRIVE, upTo, agent, upTo);
+            return;
+        }
+        long before = tx.first(BEFORE, row -> row.number(1), agent).orElse(upTo);
+        if (before >= upTo) {
+            tx.execute(ARRIVE, upTo, agent, upTo);
+            return;
+        }
+        Instant now = clock.instant();
+        tx.execute(SETTLE, upTo, upTo, agent, upTo);
+        tx.execute(KEEP, agent, upTo, now);
+        ledger.append(tx, ack.agent().workspace(), entry(ack, before, now));
+    }
+
+    private static LedgerEntry entry(Ack ack, long before, Instant now) {
+        ObjectNode payload = Json.emptyObject();
+        payload.put("agent_id", ack.agent().id().text());
+        payload.put("agent_name", ack.agent().name());
+        payload.put("from_seq", before);
+        payload.put("up_to_seq", ack.upTo());
+        return new LedgerEntry(
+                "delivery.delivered",
+                null,
+                ack.agent().id(),
+                ack.agent().id() + ":" + ack.upTo(),
+                payload,
+                now);
+    }
+}

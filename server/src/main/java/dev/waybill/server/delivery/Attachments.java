@@ -1,0 +1,156 @@
+package dev.waybill.server.delivery;
+
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.json.Json;
+import dev.waybill.server.refusal.Reason;
+import dev.waybill.server.refusal.Refusal;
+import dev.waybill.server.store.Database;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Connects agents to channels and takes what comes back through them.
+public final class Attachments {
+    /// How long after its last look an agent is still taken to settle its deliveries one by one.
+    static final Duration SETTLES_SINGLY = Duration.ofMinutes(10);
+
+    /// Clients acknowledge what arrives before they say that they settle things singly; the first acks wait for that.
+    private static final Duration HOLD = Duration.ofSeconds(2);
+
+    private final Database database;
+    private final Mailboxes mailboxes;
+    private final MailboxTable table;
+    private final Backlog backlog;
+    private final AckWriter acks;
+    private final DeliveryLimits limits;
+    private final InstantSource clock;
+
+    public Attachments(
+            Database database,
+            Json json,
+            Mailboxes mailboxes,
+            AckWriter acks,
+            DeliveryLimits limits,
+            InstantSource clock) {
+        this.database = database;
+        this.mailboxes = mailboxes;
+        this.table = new MailboxTable(json);
+        this.backlog = new Backlog(database, table, limits, clock);
+        this.acks = acks;
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    /// Goes on where the store says the agent is. Nothing is sent before [#start].
+    public Line attach(AgentId agent, Channel channel) {
+        return mailboxes.add(agent, mailbox -> line(mailbox, channel));
+    }
+
+    /// As [#attach], to a session that has never seen anything: what is open goes out under numbers from 1 on.
+    public Line attachAnew(AgentId agent, Channel channel) {
+        Line line = attach(agent, channel);
+        // What the store has, not what was acknowledged since: should that be lost, it must go out
+        // again.
+        long from = cursors(agent).map(Cursors::acked).orElse(0L);
+        line.restart(from, from);
+        rebase(line, from);
+        return line;
+    }
+
+    public void start(Line line) {
+        line.wake();
+    }
+
+    public void detach(Line line) {
+        mailboxes.remove(line);
+    }
+
+    /// The other side has everything up to `number`.
+    public void acked(Line line, long number, Instant openedAt) {
+        if (number < 0) {
+            throw new Refusal(Reason.INVALID_REQUEST, "up_to_seq is negative: " + number);
+        }
+        if (line.acked(number)) {
+            Mailbox mailbox = line.mailbox();
+            mailbox.arrived(line.peerAcked());
+            boolean settles = !mailbox.settlesSingly() || line.countsWithoutHoles();
+            acks.note(line.agent(), line.peerAcked(), settles, hold(line, openedAt));
+        } else if (line.forgotten(number)) {
+            rebase(line, line.peerAcked());
+        }
+    }
+
+    /// The agent looks through its deliveries and settles them one by one: from now on acks of its connection tell only
+    /// that something has arrived. `looked` is when the store last heard of that.
+    public void settlesSingly(AgentId agent, @Nullable Instant looked) {
+        mailboxes.with(
+                agent,
+                mailbox -> {
+                    if (!mailbox.settlesSingly()) {
+                        cursors(agent).ifPresent(known -> mailbox.settlesSingly(known.acked()));
+                    }
+                });
+        acks.arrivedOnly(agent);
+        Instant now = clock.instant();
+        if (looked == null || looked.isBefore(now.minus(SETTLES_SINGLY.dividedBy(4)))) {
+            database.write(
+                    tx -> {
+                        table.settlesSingly(tx, agent, now);
+                        return agent;
+                    });
+        }
+    }
+
+    /// The agent was shown its list of deliveries.
+    public void listed(AgentId agent) {
+        mailboxes.with(agent, Mailbox::listed);
+    }
+
+    private Line line(Mailbox mailbox, Channel channel) {
+        Cursors cursors =
+                cursors(mailbox.agent())
+                        .orElseThrow(
+                                () ->
+                                        new Refusal(
+                                                Reason.AGENT_NOT_FOUND,
+                                                "Agent " + mailbox.agent() + " is gone"));
+        mailbox.know(cursors, settlesSingly(cursors));
+        boolean dense = channel.countsWithoutHoles();
+        return new Line(
+                mailbox,
+                cursors.agent(),
+                channel,
+                backlog,
+                limits.window(),
+                dense ? cursors.transport() : mailbox.arrived(),
+                dense ? cursors.wireBase() : 0);
+    }
+
+    private Optional<Cursors> cursors(AgentId agent) {
+        return database.read(tx -> table.cursors(tx, agent));
+    }
+
+    private boolean settlesSingly(Cursors cursors) {
+        Instant looked = cursors.settlesSinglyAt();
+        return looked != null && looked.isAfter(clock.instant().minus(SETTLES_SINGLY));
+    }
+
+    private Duration hold(Line line, Instant openedAt) {
+        if (line.countsWithoutHoles()) {
+            return Duration.ZERO;
+        }
+        Duration left = Duration.between(clock.instant(), openedAt.plus(HOLD));
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    private void rebase(Line line, long from) {
+        long base = line.base();
+        database.write(
+                tx -> {
+                    table.rebase(tx, line.agent().id(), base, from);
+                    return base;
+                });
+    }
+}

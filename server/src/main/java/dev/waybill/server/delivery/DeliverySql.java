@@ -1,0 +1,23 @@
+package dev.waybill.server.delivery;
+
+/// What became of a delivery, as SQL over `delivery d` and its recipient `agent r`. The cursors of the recipient tell,
+/// except where the row says otherwise.
+public final class DeliverySql {
+    /// True or false, never null.
+    public static final String ACKED =
+            "(coalesce(d.status, '') = 'acked' or (d.seq <= r.ack_seq and coalesce(d.status, 'failed') = 'failed'))";
+
+    /// One of the wire words of a status, or `replaced` where a later attempt stands for it.
+    public static final String STATUS =
+            """
+            case
+                when %s then 'acked'
+                when d.status is not null then d.status
+                when d.seq <= r.transport_seq then 'delivered'
+                else 'queued'
+            end\
+            """
+                    .formatted(ACKED);
+
+    private DeliverySql() {}
+}

@@ -1,0 +1,291 @@
+package dev.waybill.server.delivery;
+
+import dev.waybill.protocol.id.Snowflakes;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Carries the deliveries of one agent through one channel, in sequence and within the window.
+///
+/// It has a thread only while there is something to carry. That thread alone changes what is not volatile.
+public final class Line implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(Line.class);
+    private static final int PAGE = 256;
+    private static final int MAX_NOTICES = 256;
+
+    /// How long an announcement waits for the agent to fetch what the one before it told of.
+    private static final Duration PACE = Duration.ofMillis(250);
+
+    private enum State {
+        RESTING,
+        WORKING,
+        CALLED_AGAIN
+    }
+
+    private final Mailbox mailbox;
+    private final Addressee agent;
+    private final Channel channel;
+    private final Backlog backlog;
+    private final int window;
+    private final BlockingQueue<Notice> notices = new ArrayBlockingQueue<>(MAX_NOTICES);
+    private final AtomicReference<State> state = new AtomicReference<>(State.RESTING);
+    private final Deque<Item> page = new ArrayDeque<>();
+    private long pageSettlements;
+    private volatile long sent;
+    private volatile long peerAcked;
+    private volatile long base;
+    private volatile @Nullable Restart restart;
+    private volatile boolean healed;
+    private volatile boolean open = true;
+
+    /// Something that goes out beside the sequence.
+    private sealed interface Notice {
+        record Said(Signal signal) implements Notice {}
+
+        record Changed(ContextUpdate update) implements Notice {}
+    }
+
+    /// Where to go on, and under which numbers.
+    private record Restart(long sent, long base) {}
+
+    Line(
+            Mailbox mailbox,
+            Addressee agent,
+            Channel channel,
+            Backlog backlog,
+            int window,
+            long sent,
+            long base) {
+        this.mailbox = mailbox;
+        this.agent = agent;
+        this.channel = channel;
+        this.backlog = backlog;
+        this.window = window;
+        this.sent = sent;
+        this.peerAcked = sent;
+        this.base = base;
+    }
+
+    public Addressee agent() {
+        return agent;
+    }
+
+    Mailbox mailbox() {
+        return mailbox;
+    }
+
+    /// The last place the other side has acknowledged here.
+    long peerAcked() {
+        return peerAcked;
+    }
+
+    /// The last place that went out here.
+    long sent() {
+        return sent;
+    }
+
+    boolean countsWithoutHoles() {
+        return channel.countsWithoutHoles();
+    }
+
+    void signal(Signal signal) {
+        tell(new Notice.Said(signal));
+    }
+
+    void update(ContextUpdate update) {
+        tell(new Notice.Changed(update));
+    }
+
+    /// The place in the mailbox that the other side means by its number, if it has been sent.
+    private long place(long number) {
+        return Math.min(number + base, sent);
+    }
+
+    /// Takes an ack; true when it tells something new.
+    boolean acked(long number) {
+        long place = place(number);
+        if (place <= peerAcked) {
+            return false;
+        }
+        peerAcked = place;
+        healed = false;
+        wake();
+        return true;
+    }
+
+    /// Whether the other side counts from a place behind the one it was at before: it has forgotten. Everything after the
+    /// last ack goes out again, under numbers that follow its own. Once, until it gets on.
+    boolean forgotten(long number) {
+        long last = peerAcked;
+        if (!channel.countsWithoutHoles() || healed || number + base >= last || sent == last) {
+            return false;
+        }
+        healed = true;
+        restart(last, last - number);
+        return true;
+    }
+
+    void restart(long from, long newBase) {
+        restart = new Restart(from, newBase);
+        wake();
+    }
+
+    /// What is taken from a place to get the other side's number, as it will be from now on.
+    long base() {
+        Restart pending = restart;
+        return pending == null ? base : pending.base();
+    }
+
+    /// Nothing goes out any more.
+    void end() {
+        open = false;
+    }
+
+    void wake() {
+        State before =
+                state.getAndUpdate(
+                        now -> now == State.RESTING ? State.WORKING : State.CALLED_AGAIN);
+        if (before == State.RESTING) {
+            Thread.ofVirtual().name("line-" + agent.id()).start(this);
+        }
+    }
+
+    @Override
+    public void run() {
+        do {
+            state.set(State.WORKING);
+            try {
+                carry();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                open = false;
+            } catch (RuntimeException e) {
+                LOG.atWarn()
+                        .addKeyValue("agent", agent.id())
+                        .addKeyValue("reason", e.toString())
+                        .log("Deliveries stopped; they go on with the next message or connection");
+            }
+        } while (!state.compareAndSet(State.WORKING, State.RESTING));
+    }
+
+    private void carry() throws InterruptedException {
+        while (open && tellNotices()) {
+            startAgainIfAsked();
+            Item next = next();
+            if (next == null) {
+                return;
+            }
+            if (!send(next)) {
+                open = false;
+                return;
+            }
+            sent = next.seq();
+        }
+    }
+
+    private void tell(Notice notice) {
+        if (!notices.offer(notice)) {
+            LOG.atDebug().addKeyValue("agent", agent.id()).log("A notice was dropped");
+        }
+        wake();
+    }
+
+    private boolean tellNotices() throws InterruptedException {
+        for (Notice next = notices.poll(); next != null; next = notices.poll()) {
+            boolean told =
+                    switch (next) {
+                        case Notice.Said(var signal) -> channel.signal(agent, signal);
+                        case Notice.Changed(var update) -> channel.update(agent, update);
+                    };
+            if (!told) {
+                open = false;
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void startAgainIfAsked() {
+        Restart asked = restart;
+        if (asked != null) {
+            restart = null;
+            sent = asked.sent();
+            peerAcked = asked.sent();
+            base = asked.base();
+            page.clear();
+        }
+    }
+
+    /// What goes out next; null when there is nothing, or the window is closed.
+    private @Nullable Item next() {
+        if (!channel.countsWithoutHoles()) {
+            sent = Math.max(sent, mailbox.arrived());
+        }
+        if (sent >= mailbox.latest() || underWay() >= window) {
+            return null;
+        }
+        Item first = firstOfPage();
+        if (first == null) {
+            sent = mailbox.latest(); // what was there has been removed
+            return null;
+        }
+        if (first.seq() > sent + 1 && channel.countsWithoutHoles()) {
+            return new Item.Hole(sent + 1);
+        }
+        page.removeFirst();
+        return first;
+    }
+
+    private long underWay() {
+        return sent - (channel.countsWithoutHoles() ? peerAcked : mailbox.arrived());
+    }
+
+    private @Nullable Item firstOfPage() {
+        long settlements = mailbox.settlements();
+        if (settlements != pageSettlements) {
+            page.clear();
+            pageSettlements = settlements;
+        }
+        while (!page.isEmpty() && page.getFirst().seq() <= sent) {
+            page.removeFirst();
+        }
+        if (page.isEmpty()) {
+            List<Item> recent = mailbox.recentAfter(sent);
+            page.addAll(recent.isEmpty() ? backlog.after(agent, sent, PAGE) : recent);
+        }
+        return page.peekFirst();
+    }
+
+    private boolean send(Item item) throws InterruptedException {
+        return switch (item) {
+            case Item.Hole(var seq) -> skip(seq);
+            case Item.Letter letter
+                    when backlog.expired(Snowflakes.instantOf(letter.message().value())) ->
+                    skip(letter.seq());
+            case Item.Letter letter -> deliver(letter);
+        };
+    }
+
+    private boolean skip(long seq) throws InterruptedException {
+        return !channel.countsWithoutHoles() || channel.skip(agent, seq - base);
+    }
+
+    private boolean deliver(Item.Letter letter) throws InterruptedException {
+        if (!mailbox.settlesSingly() || channel.countsWithoutHoles()) {
+            return channel.deliver(agent, letter.seq() - base, letter);
+        }
+        long listings = mailbox.listings();
+        boolean delivered =
+                channel.announce(agent, letter)
+                        && channel.deliver(agent, letter.seq() - base, letter);
+        mailbox.awaitListing(listings, PACE.toMillis());
+        return delivered;
+    }
+}

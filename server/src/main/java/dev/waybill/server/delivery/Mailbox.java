@@ -1,0 +1,204 @@
+package dev.waybill.server.delivery;
+
+import dev.waybill.protocol.id.AgentId;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// The mailbox of an agent that is connected here: its cursors, what was just committed, and the lines out of it.
+///
+/// Everything here is quick and under one small lock, because the thread that writes comes by after each commit.
+final class Mailbox {
+    /// What is kept of the newest items; whoever is further behind reads from the store.
+    private static final int MAX_RECENT = 256;
+
+    private static final int MAX_RECENT_BYTES = 512 << 10;
+
+    private final AgentId agent;
+    private final List<Line> lines = new CopyOnWriteArrayList<>();
+    private int attaching;
+    private final Deque<Item> recent = new ArrayDeque<>();
+    private long recentBytes;
+    private long latest;
+    private long acked;
+    private long arrived;
+    private boolean settlesSingly;
+    private long listings;
+    private long settlements;
+
+    Mailbox(AgentId agent) {
+        this.agent = agent;
+    }
+
+    /// A line is being made; the mailbox stays until it is added.
+    void attaching() {
+        attaching++;
+    }
+
+    void attached(Line line) {
+        lines.add(line);
+        attaching--;
+    }
+
+    void failedToAttach() {
+        attaching--;
+    }
+
+    boolean unused() {
+        return attaching == 0 && lines.isEmpty();
+    }
+
+    AgentId agent() {
+        return agent;
+    }
+
+    List<Line> lines() {
+        return lines;
+    }
+
+    /// What the store says; it may be older than what was offered meanwhile.
+    synchronized void know(Cursors cursors, boolean singly) {
+        latest = Math.max(latest, cursors.latest());
+        acked = Math.max(acked, cursors.acked());
+        arrived = Math.max(arrived, acked);
+        if (singly) {
+            arrived = Math.max(arrived, cursors.transport());
+        }
+        settlesSingly |= singly;
+    }
+
+    /// The next item, just committed.
+    void offer(Item.Letter letter) {
+        synchronized (this) {
+            int size = letter.payload().size();
+            if (letter.seq() != latest + 1
+                    || recent.size() >= MAX_RECENT
+                    || recentBytes + size > MAX_RECENT_BYTES) {
+                recent.clear();
+                recentBytes = 0;
+            }
+            if (letter.seq() > latest) {
+                recent.addLast(letter);
+                recentBytes += size;
+                latest = letter.seq();
+            }
+        }
+        wake();
+    }
+
+    /// Something was put in that has to be read from the store.
+    void grown(long to) {
+        synchronized (this) {
+            if (to > latest) {
+                latest = to;
+                recent.clear();
+                recentBytes = 0;
+            }
+        }
+        wake();
+    }
+
+    /// The item is settled; whoever has not sent it yet need not.
+    synchronized void settled(long seq) {
+        settlements++;
+        if (!recent.isEmpty() && recent.getFirst().seq() <= seq && seq <= latest) {
+            List<Item> kept =
+                    recent.stream()
+                            .map(item -> item.seq() == seq ? new Item.Hole(seq) : item)
+                            .toList();
+            recent.clear();
+            recent.addAll(kept);
+        }
+    }
+
+    /// Grows whenever something is settled that may be on its way.
+    synchronized long settlements() {
+        return settlements;
+    }
+
+    /// Everything up to `seq` has arrived.
+    void arrived(long seq) {
+        synchronized (this) {
+            long bounded = Math.min(seq, latest);
+            if (bounded <= arrived) {
+                return;
+            }
+            arrived = bounded;
+            if (!settlesSingly) {
+                acked = bounded;
+            }
+            while (!recent.isEmpty() && recent.getFirst().seq() <= arrived) {
+                drop(recent.removeFirst());
+            }
+        }
+        wake();
+    }
+
+    /// Everything up to `seq` is settled.
+    void acked(long seq) {
+        synchronized (this) {
+            acked = Math.max(acked, Math.min(seq, latest));
+            arrived = Math.max(arrived, acked);
+        }
+        wake();
+    }
+
+    /// From now on an ack of this agent tells that something has arrived, and nothing else.
+    synchronized void settlesSingly(long ackedInStore) {
+        settlesSingly = true;
+        acked = ackedInStore;
+    }
+
+    synchronized boolean settlesSingly() {
+        return settlesSingly;
+    }
+
+    synchronized long arrived() {
+        return arrived;
+    }
+
+    synchronized long latest() {
+        return latest;
+    }
+
+    /// What comes after `seq`, if it was committed so recently that it is still here.
+    synchronized List<Item> recentAfter(long seq) {
+        if (recent.isEmpty() || recent.getFirst().seq() > seq + 1) {
+            return List.of();
+        }
+        return recent.stream().filter(item -> item.seq() > seq).toList();
+    }
+
+    /// The agent has fetched its list of deliveries.
+    void listed() {
+        synchronized (this) {
+            listings++;
+            notifyAll();
+        }
+    }
+
+    synchronized long listings() {
+        return listings;
+    }
+
+    /// Waits until the agent has fetched its list once more, but not for long.
+    synchronized void awaitListing(long seen, long millis) throws InterruptedException {
+        long until = System.nanoTime() + millis * 1_000_000;
+        long left = millis;
+        while (listings == seen && left > 0) {
+            wait(left);
+            left = (until - System.nanoTime()) / 1_000_000;
+        }
+    }
+
+    void wake() {
+        lines.forEach(Line::wake);
+    }
+
+    private void drop(Item item) {
+        if (item instanceof Item.Letter letter) {
+            recentBytes -= letter.payload().size();
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package dev.waybill.server.delivery;
+
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.id.ChannelId;
+import dev.waybill.protocol.id.MessageId;
+import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.message.InjectionMode;
+import dev.waybill.protocol.workspace.ChannelKind;
+import dev.waybill.server.store.ReadTx;
+import dev.waybill.server.store.Row;
+import dev.waybill.server.store.Tx;
+import dev.waybill.server.store.Weight;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// Reads mailboxes on from a cursor, and keeps the cursors.
+final class MailboxTable {
+    /// A page ends before it outgrows this, however few rows it has then.
+    private static final long MAX_PAGE_CHARACTERS = 1 << 20;
+
+    private static final String CURSORS =
+            """
+            select id, workspace_id, name, delivery_seq, ack_seq, transport_seq, wire_base, settles_singly_at
+            from agent where id = ? and deleted_at is null
+            """;
+    private static final String PAGE =
+            """
+            select d.seq, d.message_id, d.attempt, d.reason, d.status, d.available_at,
+                   m.workspace_id, m.channel_id, c.kind, c.name, m.agent_id, s.name,
+                   m.text, m.blocks, m.metadata, m.attachments, m.thread_id, m.mode
+            from delivery d
+            join message m on m.id = d.message_id
+            join channel c on c.id = m.channel_id
+            join author s on s.id = m.agent_id
+            where d.agent_id = ? and d.seq > ?
+            order by d.seq limit ?
+            """;
+    private static final String WIRE_BASE =
+            "update agent set wire_base = ?, transport_seq = ? where id = ?";
+    private static final String SETTLES_SINGLY =
+            "update agent set settles_singly_at = ? where id = ?";
+
+    private final Json json;
+    private final Payloads payloads;
+
+    MailboxTable(Json json) {
+        this.json = json;
+        this.payloads = new Payloads(json);
+    }
+
+    /// One row of a mailbox with its message; `open` unless it is settled, put off or too old.
+    record Stored(PostedMessage message, int attempt, String reason, long seq, boolean open) {}
+
+    Optional<Cursors> cursors(ReadTx tx, AgentId agent) {
+        return tx.first(
+                CURSORS,
+                row ->
+                        new Cursors(
+                                new Addressee(
+                                        new WorkspaceId(row.number(2)),
+                                        new AgentId(row.number(1)),
+                                        row.text(3)),
+                                row.number(4),
+                                row.number(5),
+                                row.number(6),
+                                row.number(7),
+                                row.instantOrNull(8)),
+                agent);
+    }
+
+    /// The rows after `seq`, in order; those sent before `oldest` are too old to go out.
+    List<Item> page(ReadTx tx, Addressee agent, long seq, int limit, Instant oldest) {
+        return tx
+                .page(
+                        PAGE,
+                        row -> stored(row, oldest),
+                        new Weight<>(
+                                stored -> stored.message().text().length() + 200L,
+                                MAX_PAGE_CHARACTERS),
+                        agent.id(),
+                        seq,
+                        limit)
+                .stream()
+                .map(stored -> item(stored, agent))
+                .toList();
+    }
+
+    void rebase(Tx tx, AgentId agent, long wireBase, long from) {
+        tx.execute(WIRE_BASE, wireBase, from, agent);
+    }
+
+    void settlesSingly(Tx tx, AgentId agent, Instant at) {
+        tx.execute(SETTLES_SINGLY, at, agent);
+    }
+
+    private Item item(Stored stored, Addressee agent) {
+        if (!stored.open()) {
+            return new Item.Hole(stored.seq());
+        }
+        PostedMessage message = stored.message();
+        return new Item.Letter(
+                stored.seq(),
+                DeliveryIds.of(message.id(), agent.id(), stored.attempt()),
+                message.id(),
+                stored.attempt(),
+                stored.reason(),
+                message.room().id().text(),
+                message.mode(),
+                payloads.of(message, agent.name()));
+    }
+
+    private Stored stored(Row row, Instant oldest) {
+        PostedMessage message = message(row);
+        boolean open =
+                row.textOrNull(5) == null
+                        && row.numberOrNull(6) == null
+                        && message.at().isAfter(oldest);
+        return new Stored(message, (int) row.number(3), row.text(4), row.number(1), open);
+    }
+
+    private PostedMessage message(Row row) {
+        Long thread = row.numberOrNull(17);
+        return new PostedMessage(
+                new WorkspaceId(row.number(7)),
+                new MessageId(row.number(2)),
+                new PostedMessage.Room(
+                        new ChannelId(row.number(8)), ChannelKind.of(row.text(9)), row.text(10)),
+                new AgentId(row.number(11)),
+                row.text(12),
+                row.text(13),
+                tree(row.textOrNull(14)),
+                json.tree(row.text(15)),
+                tree(row.textOrNull(16)),
+                thread == null ? null : new MessageId(thread),
+                InjectionMode.of(row.text(18)));
+    }
+
+    private @Nullable JsonNode tree(@Nullable String text) {
+        return text == null ? null : json.tree(text);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.waybill.server.delivery;
+
+import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.time.Rfc3339;
+import dev.waybill.protocol.workspace.ChannelKind;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Says a message in the words of the `deliver` frame (`relay-wire` §3.5); live and replayed alike.
+final class Payloads {
+    private final Json json;
+
+    Payloads(Json json) {
+        this.json = json;
+    }
+
+    /// `recipient` is named in a conversation of two only.
+    Payload of(PostedMessage message, String recipient) {
+        String type = message.type();
+        return switch (message.room().kind()) {
+            case CHANNEL ->
+                    new Payload(
+                            json,
+                            type,
+                            message.thread() == null ? posted(message) : reply(message));
+            case DM -> new Payload(json, type, direct(message, recipient));
+            case GROUP -> new Payload(json, type, direct(message, null));
+        };
+    }
+
+    /// Whether all recipients of the message get the same words.
+    static boolean shared(PostedMessage message) {
+        return message.room().kind() != ChannelKind.DM;
+    }
+
+    private static ObjectNode posted(PostedMessage message) {
+        ObjectNode data = common(message);
+        data.putNull("thread_id");
+        data.put("created_at", time(message));
+        ArrayNode mentions = data.putArray("mentions");
+        message.mentions().forEach(mentions::add);
+        data.set("attachments", attachments(message));
+        data.put("injection_mode", message.mode().wire());
+        return named(data, message);
+    }
+
+    private static ObjectNode reply(PostedMessage message) {
+        ObjectNode data = common(message);
+        data.put("thread_id", String.valueOf(message.thread()));
+        data.put("created_at", time(message));
+        return named(data, message);
+    }
+
+    private static ObjectNode common(PostedMessage message) {
+        ObjectNode data = Json.emptyObject();
+        data.put("id", message.id().text());
+        data.put("channel_id", message.room().id().text());
+        data.put("agent_id", message.sender().text());
+        data.put("agent_name", message.senderName());
+        data.put("text", message.text());
+        data.set("blocks", orNull(message.blocks()));
+        data.set("metadata", message.metadata());
+        data.put("has_attachments", !attachments(message).isEmpty());
+        return data;
+    }
+
+    private static ObjectNode named(ObjectNode data, PostedMessage message) {
+        data.put("channel_name", message.room().name());
+        data.put("from_name", message.senderName());
+        return data;
+    }
+
+    private static ObjectNode direct(PostedMessage message, @Nullable String recipient) {
+        ObjectNode data = Json.emptyObject();
+        data.put("conversation_id", message.room().conversation());
+        ObjectNode said = data.putObject("message");
+        said.put("id", message.id().text());
+        said.put("agent_id", message.sender().text());
+        said.put("agent_name", message.senderName());
+        said.put("text", message.text());
+        said.put("injection_mode", message.mode().wire());
+        said.set("attachments", attachments(message));
+        data.put("created_at", time(message));
+        data.put("id", message.id().text());
+        if (recipient == null) {
+            data.put("agent_id", message.sender().text());
+        } else {
+            data.put("from_agent_id", message.sender().text());
+            data.put("to", recipient);
+        }
+        data.put("text", message.text());
+        data.put("injection_mode", message.mode().wire());
+        data.set("attachments", attachments(message));
+        data.put("from_name", message.senderName());
+        return data;
+    }
+
+    private static JsonNode attachments(PostedMessage message) {
+        JsonNode attachments = message.attachments();
+        return attachments == null ? JsonNodeFactory.instance.arrayNode() : attachments;
+    }
+
+    private static JsonNode orNull(@Nullable JsonNode node) {
+        return node == null ? JsonNodeFactory.instance.nullNode() : node;
+    }
+
+    private static String time(PostedMessage message) {
+        return Rfc3339.format(message.at());
+    }
+}

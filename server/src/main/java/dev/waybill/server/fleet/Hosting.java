@@ -1,0 +1,290 @@
+package dev.waybill.server.fleet;
+
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.id.NodeId;
+import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.node.Binding;
+import dev.waybill.protocol.node.NewBinding;
+import dev.waybill.protocol.node.Node;
+import dev.waybill.protocol.token.Token;
+import dev.waybill.protocol.token.TokenKind;
+import dev.waybill.protocol.workspace.NewAgent;
+import dev.waybill.server.fleet.LocationTable.Location;
+import dev.waybill.server.fleet.LocationTable.Place;
+import dev.waybill.server.refusal.Reason;
+import dev.waybill.server.refusal.Refusal;
+import dev.waybill.server.store.Database;
+import dev.waybill.server.store.ReadTx;
+import dev.waybill.server.store.Tx;
+import dev.waybill.server.workspace.AgentName;
+import dev.waybill.server.workspace.Agents;
+import dev.waybill.server.workspace.Presence;
+import dev.waybill.server.workspace.Registration;
+import dev.waybill.server.workspace.Supplies;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// Decides which node hosts an agent: one at a time, and its own when no other does.
+public final class Hosting {
+    private final Supplies supplies;
+    private final Database database;
+    private final Nodes nodes;
+    private final Agents agents;
+    private final Presence presence;
+    private final LocationTable locations = new LocationTable();
+    private final List<Consumer<AgentId>> moved = new CopyOnWriteArrayList<>();
+
+    public Hosting(Supplies supplies, Nodes nodes, Agents agents, Presence presence) {
+        this.supplies = supplies;
+        this.database = supplies.database();
+        this.nodes = nodes;
+        this.agents = agents;
+        this.presence = presence;
+    }
+
+    /// An agent that a node hosts now, with a token of its own.
+    public record Hosted(AgentId agent, String name, Token token) {}
+
+    /// One of the agents that a node says it runs.
+    public record Claim(@Nullable AgentId agent, String name, @Nullable String sessionRef) {}
+
+    /// Calls, after the commit, when an agent has got another location.
+    public void onMove(Consumer<AgentId> listener) {
+        moved.add(listener);
+    }
+
+    /// Creates the agent or takes it over; the node runs it from now on.
+    public Hosted register(WorkspaceId workspace, NodeId node, String provider, Claim claim) {
+        Token token = Token.mint(TokenKind.AGENT, supplies.random());
+        return database.write(
+                tx -> {
+                    Optional<Location> known = locations.find(tx, workspace, claim.name());
+                    AgentName agent =
+                            known.map(location -> taken(tx, workspace, node, location, token))
+                                    .orElseGet(() -> created(tx, workspace, claim.name(), token));
+                    Node host = host(tx, workspace, node);
+                    requireRoom(tx, host, agent.id());
+                    place(tx, agent.id(), node, provider, claim.sessionRef(), 0);
+                    presence.online(tx, workspace, agent);
+                    return new Hosted(agent.id(), agent.name(), token);
+                });
+    }
+
+    /// The node does not run the agent any more.
+    public void deregister(WorkspaceId workspace, NodeId node, AgentId agent) {
+        database.write(
+                tx -> {
+                    locations
+                            .find(tx, agent)
+                            .filter(location -> node.equals(location.node()))
+                            .ifPresent(location -> release(tx, workspace, location));
+                    return agent;
+                });
+    }
+
+    /// Takes the node's word for what it runs: those are bound and online, the others it had are offline. Tells how many
+    /// were bound again.
+    public int inventory(
+            Tx tx, WorkspaceId workspace, NodeId node, String provider, List<Claim> claims) {
+        int rebound = 0;
+        List<Location> had =
+                locations.on(tx, node).stream()
+                        .filter(location -> provider.equals(location.provider()))
+                        .toList();
+        for (Claim claim : claims) {
+            Optional<Location> location =
+                    locations
+                            .find(tx, workspace, claim.name())
+                            .filter(
+                                    known ->
+                                            claim.agent() == null
+                                                    || known.agent().equals(claim.agent()))
+                            .filter(known -> mayTake(tx, workspace, node, known));
+            if (location.isPresent()) {
+                AgentName agent = name(location.get());
+                if (!node.equals(location.get().node())) {
+                    place(tx, agent.id(), node, provider, claim.sessionRef(), 0);
+                }
+                presence.online(tx, workspace, agent);
+                rebound++;
+            }
+        }
+        for (Location location : had) {
+            if (claims.stream().noneMatch(claim -> claim.name().equals(location.name()))) {
+                presence.offline(tx, workspace, name(location));
+            }
+        }
+        return rebound;
+    }
+
+    public Binding bind(WorkspaceId workspace, String nodeName, NewBinding wanted) {
+        return database.write(
+                tx -> {
+                    Node node = nodes.require(tx, workspace, nodeName);
+                    Location location = require(tx, workspace, wanted.agentName());
+                    if (DirectNode.of(node.id()).isPresent()) {
+                        throw new Refusal(
+                                Reason.INVALID_REQUEST,
+                                "A direct node hosts its own agent and no other");
+                    }
+                    requireRoom(tx, node, location.agent());
+                    place(
+                            tx,
+                            location.agent(),
+                            node.id(),
+                            Introduction.DEFAULT_PROVIDER,
+                            wanted.sessionRef(),
+                            wanted.priority() == null ? 0 : wanted.priority());
+                    return locations.bindings(tx, node.id()).stream()
+                            .filter(binding -> binding.agentId().equals(location.agent()))
+                            .findFirst()
+                            .orElseThrow();
+                });
+    }
+
+    public void unbind(WorkspaceId workspace, String nodeName, String agentName) {
+        database.write(
+                tx -> {
+                    Node node = nodes.require(tx, workspace, nodeName);
+                    Location location =
+                            locations
+                                    .find(tx, workspace, agentName)
+                                    .filter(known -> node.id().equals(known.node()))
+                                    .orElseThrow(
+                                            () ->
+                                                    new Refusal(
+                                                            Reason.NODE_AGENT_BINDING_NOT_FOUND,
+                                                            "Agent \""
+                                                                    + agentName
+                                                                    + "\" is not bound to node \""
+                                                                    + nodeName
+                                                                    + "\""));
+                    locations.release(tx, location.agent());
+                    tellMoved(tx, location.agent());
+                    return location;
+                });
+    }
+
+    public List<Binding> bindings(WorkspaceId workspace, String nodeName) {
+        return database.read(
+                tx -> locations.bindings(tx, nodes.require(tx, workspace, nodeName).id()));
+    }
+
+    /// The agents a node's provider hosts.
+    public List<AgentName> hosted(NodeId node, String provider) {
+        return database.read(tx -> locations.on(tx, node)).stream()
+                .filter(location -> provider.equals(location.provider()))
+                .map(Hosting::name)
+                .toList();
+    }
+
+    /// Marks the node offline and its agents with it.
+    public void lost(WorkspaceId workspace, NodeId node) {
+        database.write(
+                tx -> {
+                    nodes.offline(tx, node);
+                    locations
+                            .on(tx, node)
+                            .forEach(location -> presence.offline(tx, workspace, name(location)));
+                    return node;
+                });
+    }
+
+    /// Marks those nodes lost that were silent for too long, unless they are connected here.
+    public void sweep(Predicate<NodeId> connected) {
+        for (NodeTable.Silent silent : nodes.silent()) {
+            if (!connected.test(silent.id())) {
+                lost(silent.workspace(), silent.id());
+            }
+        }
+    }
+
+    private AgentName created(Tx tx, WorkspaceId workspace, String name, Token token) {
+        Registration done =
+                agents.register(tx, workspace, new NewAgent(name, null, null, null, null), token);
+        return switch (done) {
+            case Registration.Registered(var agent) -> new AgentName(agent.id(), agent.name());
+            case Registration.NameTaken(var taken) ->
+                    throw new Refusal(
+                            Reason.AGENT_ALREADY_EXISTS, "Agent \"" + taken + "\" already exists");
+        };
+    }
+
+    private AgentName taken(
+            Tx tx, WorkspaceId workspace, NodeId node, Location location, Token token) {
+        if (!mayTake(tx, workspace, node, location)) {
+            throw new Refusal(
+                    Reason.AGENT_LOCATION_CONFLICT,
+                    "Agent \"" + location.name() + "\" is active on node " + location.node());
+        }
+        AgentName agent = name(location);
+        agents.rotateToken(tx, workspace, agent, token);
+        return agent;
+    }
+
+    /// An agent may be taken from its own node, and from one that is gone.
+    private boolean mayTake(ReadTx tx, WorkspaceId workspace, NodeId node, Location location) {
+        NodeId current = location.node();
+        return current == null
+                || current.equals(node)
+                || nodes.find(tx, workspace, current).filter(Node::live).isEmpty();
+    }
+
+    private void requireRoom(ReadTx tx, Node node, AgentId agent) {
+        List<Location> there = locations.on(tx, node.id());
+        boolean isThere = there.stream().anyMatch(location -> location.agent().equals(agent));
+        if (node.maxAgents() > 0 && !isThere && there.size() >= node.maxAgents()) {
+            throw new Refusal(
+                    Reason.NODE_CAPACITY_EXCEEDED,
+                    "Node \"" + node.name() + "\" hosts " + node.maxAgents() + " agents at most");
+        }
+    }
+
+    private Node host(ReadTx tx, WorkspaceId workspace, NodeId node) {
+        return nodes.find(tx, workspace, node)
+                .orElseThrow(
+                        () -> new Refusal(Reason.NODE_NOT_FOUND, "Node " + node + " not found"));
+    }
+
+    private void place(
+            Tx tx,
+            AgentId agent,
+            NodeId node,
+            String provider,
+            @Nullable String sessionRef,
+            int priority) {
+        Instant now = supplies.clock().instant();
+        String binding = "anb_" + supplies.ids().next();
+        locations.move(tx, agent, new Place(node, provider, binding, sessionRef, priority, now));
+        tellMoved(tx, agent);
+    }
+
+    private void release(Tx tx, WorkspaceId workspace, Location location) {
+        presence.offline(tx, workspace, name(location));
+        locations.release(tx, location.agent());
+        tellMoved(tx, location.agent());
+    }
+
+    private void tellMoved(Tx tx, AgentId agent) {
+        tx.afterCommit(() -> moved.forEach(listener -> listener.accept(agent)));
+    }
+
+    private Location require(ReadTx tx, WorkspaceId workspace, String name) {
+        return locations
+                .find(tx, workspace, name)
+                .orElseThrow(
+                        () ->
+                                new Refusal(
+                                        Reason.AGENT_NOT_FOUND,
+                                        "Agent \"" + name + "\" not found"));
+    }
+
+    private static AgentName name(Location location) {
+        return new AgentName(location.agent(), location.name());
+    }
+}

@@ -1,0 +1,79 @@
+package dev.waybill.server.http.route;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// Counts requests by who makes them, anew each minute.
+public final class RateLimit<K> {
+    private static final long WINDOW_SECONDS = 60;
+
+    /// Whoever comes after so many others within a minute shares one count with the rest.
+    private static final int MAX_KEYS = 100_000;
+
+    private final long limit;
+    private final InstantSource clock;
+    private final AtomicReference<Window<K>> current;
+
+    public RateLimit(long limit, InstantSource clock) {
+        this.limit = limit;
+        this.clock = clock;
+        this.current = new AtomicReference<>(Window.at(clock.instant()));
+    }
+
+    /// Counts one request.
+    public Usage count(K who) {
+        Instant now = clock.instant();
+        Window<K> window = window(now);
+        return new Usage(limit, window.of(who).incrementAndGet(), window.end(), now);
+    }
+
+    private Window<K> window(Instant now) {
+        Window<K> window = current.get();
+        if (now.isBefore(window.end())) {
+            return window;
+        }
+        Window<K> next = Window.at(now);
+        return current.compareAndSet(window, next) ? next : current.get();
+    }
+
+    /// What was used of a limit by now, and when it begins anew.
+    public record Usage(long limit, long used, Instant reset, Instant now) {
+        public long remaining() {
+            return Math.max(0, limit - used);
+        }
+
+        public void check() {
+            if (used > limit) {
+                throw Problem.retryAfter(
+                        ErrorCode.RATE_LIMIT_EXCEEDED,
+                        "More than " + limit + " requests within a minute",
+                        Duration.between(now, reset));
+            }
+        }
+    }
+
+    private record Window<K>(Instant end, Map<K, AtomicLong> counts, AtomicLong others) {
+        static <K> Window<K> at(Instant now) {
+            long begin = now.getEpochSecond() / WINDOW_SECONDS * WINDOW_SECONDS;
+            return new Window<>(
+                    Instant.ofEpochSecond(begin + WINDOW_SECONDS),
+                    new ConcurrentHashMap<>(),
+                    new AtomicLong());
+        }
+
+        AtomicLong of(K who) {
+            AtomicLong count = counts.get(who);
+            if (count != null) {
+                return count;
+            }
+            return counts.size() < MAX_KEYS
+                    ? counts.computeIfAbsent(who, _ -> new AtomicLong())
+                    : others;
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.waybill.server.http.socket;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Every open socket: asks the silent ones whether they are there, and says goodbye to all at the end.
+public final class OpenSockets implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(OpenSockets.class);
+    private static final Duration ROUND = Duration.ofSeconds(5);
+    private static final Duration SILENCE = Duration.ofSeconds(20);
+    private static final Duration STALLED = Duration.ofSeconds(60);
+    private static final Duration GOODBYE = Duration.ofSeconds(2);
+
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final Thread thread = Thread.ofPlatform().name("socket-liveness").unstarted(this::run);
+    private volatile boolean closing;
+
+    public void start() {
+        thread.start();
+    }
+
+    public int count() {
+        return sockets.size();
+    }
+
+    /// False when the server is stopping.
+    boolean add(Socket socket) {
+        sockets.add(socket);
+        return !closing;
+    }
+
+    void remove(Socket socket) {
+        sockets.remove(socket);
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        thread.interrupt();
+        sockets.forEach(socket -> socket.close(CloseCode.GOING_AWAY, "the server is stopping"));
+        try {
+            awaitGoodbyes();
+            thread.join();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void awaitGoodbyes() throws InterruptedException {
+        long until = System.nanoTime() + GOODBYE.toNanos();
+        while (!sockets.isEmpty() && System.nanoTime() < until) {
+            Thread.sleep(Duration.ofMillis(10));
+        }
+    }
+
+    private void run() {
+        try {
+            while (!closing) {
+                Thread.sleep(ROUND);
+                for (Socket socket : sockets) {
+                    check(socket);
+                }
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void check(Socket socket) {
+        try {
+            socket.check(SILENCE, STALLED);
+        } catch (RuntimeException e) {
+            LOG.debug("A socket could not be checked: {}", e.toString());
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.waybill.server.message;
+
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.id.ChannelId;
+import dev.waybill.protocol.id.MessageId;
+import dev.waybill.protocol.id.Snowflakes;
+import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.workspace.ChannelKind;
+import dev.waybill.server.delivery.PostedMessage.Room;
+import dev.waybill.server.refusal.Reason;
+import dev.waybill.server.refusal.Refusal;
+import dev.waybill.server.store.Tx;
+import dev.waybill.server.workspace.Caller;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Finds out where a message goes, and whether its sender may send it there.
+final class Addressing {
+    private static final String SELF = "@self";
+    private static final String AGENT =
+            "select id from agent where workspace_id = ? and name = ? and deleted_at is null";
+    private static final String REPLIED_TO =
+            """
+            select %s, m.id, m.thread_id from message m join channel c on c.id = m.channel_id
+            where m.workspace_id = ? and m.id = ?
+            """
+                    .formatted(RoomTable.COLUMNS);
+
+    private final Snowflakes ids;
+    private final RoomTable rooms = new RoomTable();
+
+    Addressing(Snowflakes ids) {
+        this.ids = ids;
+    }
+
+    /// Refuses before it writes: whoever catches the refusal finds nothing half done. A conversation of two begins here.
+    Destination resolve(Tx tx, Caller.Agent sender, Outgoing outgoing) {
+        return switch (outgoing) {
+            case Outgoing.ToChannel(var channel, var _) ->
+                    new Destination(open(channel(tx, sender.workspace(), channel)), null);
+            case Outgoing.ToAgent(var agent, var _) ->
+                    new Destination(direct(tx, sender, recipient(tx, sender, agent)), null);
+            case Outgoing.ToConversation(var conversation, var _) ->
+                    new Destination(own(tx, sender, conversation), null);
+            case Outgoing.Reply(var to, var _) -> thread(tx, sender, to);
+        };
+    }
+
+    /// The agent of that name; the sender itself for `@self`.
+    AgentId recipient(Tx tx, Caller.Agent sender, String name) {
+        if (name.equals(SELF)) {
+            return sender.agent();
+        }
+        String plain = name.startsWith("@") ? name.substring(1) : name;
+        return tx.first(AGENT, row -> new AgentId(row.number(1)), sender.workspace(), plain)
+                .orElseThrow(
+                        () ->
+                                new Refusal(
+                                        Reason.AGENT_NOT_FOUND,
+                                        "Agent \"" + plain + "\" not found"));
+    }
+
+    private RoomTable.Found channel(Tx tx, WorkspaceId workspace, String name) {
+        return rooms.channel(tx, workspace, name).orElseThrow(() -> Refusals.noChannel(name));
+    }
+
+    private Room direct(Tx tx, Caller.Agent sender, AgentId other) {
+        String name = DirectName.of(sender.workspace(), sender.agent(), other);
+        return rooms.conversation(tx, sender.workspace(), name)
+                .orElseGet(() -> begin(tx, sender, other, name));
+    }
+
+    private Room begin(Tx tx, Caller.Agent sender, AgentId other, String name) {
+        ChannelId id = new ChannelId(ids.next());
+        Instant now = Snowflakes.instantOf(id.value());
+        rooms.insert(
+                tx,
+                sender.workspace(),
+                new RoomTable.NewRoom(id, name, ChannelKind.DM, null, sender.agent(), now));
+        // Another server may have begun it meanwhile.
+        Room room = rooms.conversation(tx, sender.workspace(), name).orElseThrow();
+        rooms.join(tx, room.id(), List.of(sender.agent(), other), now);
+        return room;
+    }
+
+    private Room own(Tx tx, Caller.Agent sender, String conversation) {
+        Room room =
+                rooms.conversation(tx, sender.workspace(), conversation)
+                        .orElseThrow(() -> Refusals.noConversation(conversation));
+        if (!rooms.isMember(tx, room.id(), sender.agent())) {
+            throw Refusals.notInConversation(conversation);
+        }
+        return room;
+    }
+
+    private Destination thread(Tx tx, Caller.Agent sender, MessageId to) {
+        RepliedTo parent =
+                tx.first(
+                                REPLIED_TO,
+                                row ->
+                                        new RepliedTo(
+                                                RoomTable.read(row),
+                                                root(row.number(5), row.numberOrNull(6))),
+                                sender.workspace(),
+                                to)
+                        .filter(found -> mayRead(tx, sender, found.found().room()))
+                        .orElseThrow(() -> Refusals.noMessage(to.text()));
+        return new Destination(open(parent.found()), parent.root());
+    }
+
+    private boolean mayRead(Tx tx, Caller.Agent sender, Room room) {
+        return room.kind() == ChannelKind.CHANNEL || rooms.isMember(tx, room.id(), sender.agent());
+    }
+
+    /// A reply to a reply belongs to the thread of the first message.
+    private static MessageId root(long id, @Nullable Long thread) {
+        return new MessageId(thread == null ? id : thread);
+    }
+
+    private static Room open(RoomTable.Found found) {
+        if (found.archived()) {
+            throw new Refusal(
+                    Reason.CHANNEL_ARCHIVED, "Channel \"" + found.room().name() + "\" is archived");
+        }
+        return found.room();
+    }
+
+    private record RepliedTo(RoomTable.Found found, MessageId root) {}
+}
