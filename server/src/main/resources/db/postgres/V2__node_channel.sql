@@ -158,10 +158,12 @@ create table invocation (
     next_attempt_at    bigint,
     dispatched_at      bigint,
     created_at         bigint not null,
-    completed_at       bigint
+    completed_at       bigint,
+    unreachable_since  bigint,
+    is_queued          bigint not null default 0
 );
 
-create index invocation_open on invocation (status, next_attempt_at) where completed_at is null;
+create index invocation_open on invocation (id) where completed_at is null;
 
 create table observer (
     id           text    primary key,

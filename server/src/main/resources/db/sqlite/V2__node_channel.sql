@@ -158,10 +158,12 @@ create table invocation (
     next_attempt_at    integer,
     dispatched_at      integer,
     created_at         integer not null,
-    completed_at       integer
+    completed_at       integer,
+    unreachable_since  integer,
+    is_queued          integer not null default 0
 ) strict;
 
-create index invocation_open on invocation (status, next_attempt_at) where completed_at is null;
+create index invocation_open on invocation (id) where completed_at is null;
 
 create table observer (
     id           text    primary key,

@@ -4,6 +4,9 @@ import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.protocol.token.Token;
+import dev.waybill.server.action.ActionSet;
+import dev.waybill.server.action.Ground;
+import dev.waybill.server.action.Handlers;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryLimits;
@@ -11,10 +14,12 @@ import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.http.HttpEdge;
 import dev.waybill.server.http.Readiness;
+import dev.waybill.server.http.api.ActionEndpoints;
 import dev.waybill.server.http.api.AgentEndpoints;
 import dev.waybill.server.http.api.ChannelEndpoints;
 import dev.waybill.server.http.api.CoreFaults;
 import dev.waybill.server.http.api.EntranceEndpoints;
+import dev.waybill.server.http.api.InvocationEndpoints;
 import dev.waybill.server.http.api.MembershipEndpoints;
 import dev.waybill.server.http.api.MessageEndpoints;
 import dev.waybill.server.http.api.PresenceEndpoints;
@@ -23,12 +28,9 @@ import dev.waybill.server.http.api.WorkspaceEndpoints;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.http.socket.SocketRoute;
 import dev.waybill.server.idempotency.Idempotency;
-import dev.waybill.server.idempotency.RequestKey;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.message.History;
 import dev.waybill.server.message.Messages;
-import dev.waybill.server.refusal.Reason;
-import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.StoreException;
@@ -54,7 +56,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
 
 /// The wiring: every object of the server is made here, once, and handed what it needs.
 final class Core {
@@ -75,6 +76,7 @@ final class Core {
     private final Agents agents;
     private final Messages messages;
     private final History history;
+    private final ActionSet actions;
     private final Extras extras;
 
     private Core(
@@ -99,6 +101,13 @@ final class Core {
         Idempotency idempotency = new Idempotency(stored, clock);
         this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
         this.history = new History(database, stored);
+        this.actions =
+                ActionSet.over(
+                        new Ground(database, ids, clock),
+                        stored,
+                        new ActionSet.Listeners(ledger, signals),
+                        idempotency,
+                        Handlers.none());
         this.extras =
                 new Extras(
                         new Extras.Lent(
@@ -111,7 +120,7 @@ final class Core {
                                 stored,
                                 messages,
                                 ledger,
-                                Core::noAction));
+                                actions.invocations()::invoke));
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }
@@ -141,7 +150,8 @@ final class Core {
                 config.server(),
                 config.http(),
                 config.tls(),
-                new HttpEdge.Api(routes(), sockets(), this::identify, new CoreFaults(), json),
+                new HttpEdge.Api(
+                        extras.addTo(routes()), sockets(), this::identify, new CoreFaults(), json),
                 new HttpEdge.Operations(Product.version(), this::readiness, metrics));
     }
 
@@ -151,34 +161,25 @@ final class Core {
 
     private RouteTable routes() {
         AgentDirectory agentDirectory = new AgentDirectory(database, supplies.json());
-        RouteTable table =
-                RouteTable.of(
-                        new EntranceEndpoints(
-                                        workspaces,
-                                        this::identify,
-                                        config.access(),
-                                        config.server())
-                                .routes(),
-                        new WorkspaceEndpoints(
-                                        workspaces,
-                                        new WorkspaceChanges(
-                                                supplies, notices, presence, credentials),
-                                        new Activity(database))
-                                .routes(),
-                        new AgentEndpoints(agents, agentDirectory).routes(),
-                        new PresenceEndpoints(presence, agentDirectory).routes(),
-                        new SessionEventEndpoints(new SessionEvents(supplies, notices, presence))
-                                .routes(),
-                        new ChannelEndpoints(
-                                        new ChannelChanges(supplies, notices),
-                                        new ChannelDirectory(database, supplies.json()))
-                                .routes(),
-                        new MembershipEndpoints(new Memberships(supplies, notices)).routes(),
-                        new MessageEndpoints(messages, history).routes());
-        for (RouteTable.Section section : extras.sections()) {
-            table = table.with(section);
-        }
-        return table;
+        return RouteTable.of(
+                new EntranceEndpoints(workspaces, this::identify, config.access(), config.server())
+                        .routes(),
+                new WorkspaceEndpoints(
+                                workspaces,
+                                new WorkspaceChanges(supplies, notices, presence, credentials),
+                                new Activity(database))
+                        .routes(),
+                new AgentEndpoints(agents, agentDirectory).routes(),
+                new PresenceEndpoints(presence, agentDirectory).routes(),
+                new SessionEventEndpoints(new SessionEvents(supplies, notices, presence)).routes(),
+                new ChannelEndpoints(
+                                new ChannelChanges(supplies, notices),
+                                new ChannelDirectory(database, supplies.json()))
+                        .routes(),
+                new MembershipEndpoints(new Memberships(supplies, notices)).routes(),
+                new MessageEndpoints(messages, history).routes(),
+                new ActionEndpoints(actions.actions()).routes(),
+                new InvocationEndpoints(actions.invocations(), json).routes());
     }
 
     /// Whoever shows a token is seen.
@@ -195,11 +196,6 @@ final class Core {
         } catch (StoreException e) {
             return List.of(new Readiness.Check("store", false, e.kind().words()));
         }
-    }
-
-    private static void noAction(
-            Caller.Agent caller, String action, JsonNode input, RequestKey key) {
-        throw new Refusal(Reason.ACTION_NOT_FOUND, "Action \"" + action + "\" not found");
     }
 
     private static JsonLimits limits(Config config) {

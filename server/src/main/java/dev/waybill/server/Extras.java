@@ -24,6 +24,7 @@ import dev.waybill.server.webhook.Webhooks;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 
 /// The wiring of what stands beside the messages: files, webhooks, subscriptions, triggers.
@@ -97,7 +98,13 @@ final class Extras {
                         lent.invoking());
     }
 
-    List<RouteTable.Section> sections() {
+    RouteTable addTo(RouteTable table) {
+        List<RouteTable.Section> all = new ArrayList<>(table.sections());
+        all.addAll(sections());
+        return new RouteTable(all);
+    }
+
+    private List<RouteTable.Section> sections() {
         return List.of(
                 new FileEndpoints(files, config.files()).routes(),
                 new WebhookEndpoints(webhooks).routes(),

@@ -30,12 +30,12 @@ public record Capability(
     }
 
     /// Claims its name for the whole workspace, and fails if another has it.
-    public boolean isGlobal() {
+    public boolean claimsName() {
         return Boolean.TRUE.equals(global);
     }
 
     /// Invocations wait while the node is away, instead of being refused.
-    public boolean isQueued() {
+    public boolean waits() {
         return Boolean.TRUE.equals(queue);
     }
 }

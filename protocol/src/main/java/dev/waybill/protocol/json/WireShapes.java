@@ -1,6 +1,9 @@
 package dev.waybill.protocol.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.waybill.protocol.action.Action;
+import dev.waybill.protocol.action.Invocation;
+import dev.waybill.protocol.action.InvokeAck;
 import dev.waybill.protocol.id.ActionId;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.ChannelId;
@@ -11,6 +14,8 @@ import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.id.ObserverId;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.message.Message;
+import dev.waybill.protocol.node.Binding;
+import dev.waybill.protocol.node.Node;
 import dev.waybill.protocol.time.Rfc3339;
 import dev.waybill.protocol.wire.WireWord;
 import dev.waybill.protocol.workspace.Agent;
@@ -53,7 +58,12 @@ final class WireShapes {
                     ChannelDetail.class,
                     Message.class,
                     SessionEvent.class,
-                    Workspace.class);
+                    Workspace.class,
+                    Action.class,
+                    InvokeAck.class,
+                    Invocation.class,
+                    Node.class,
+                    Binding.class);
 
     private WireShapes() {}
 

@@ -39,6 +39,7 @@ public final class AckWriter implements AutoCloseable {
     private final Ledger ledger;
     private final InstantSource clock;
     private final Map<AgentId, Ack> waiting = new HashMap<>();
+    private final Map<AgentId, Ack> writing = new HashMap<>();
     private final Thread thread = Thread.ofPlatform().name("ack-writer").unstarted(this::run);
     private boolean closed;
 
@@ -69,6 +70,14 @@ public final class AckWriter implements AutoCloseable {
                                     more.settles(),
                                     Math.min(old.dueNanos(), more.dueNanos())));
             waiting.notifyAll();
+        }
+    }
+
+    /// How far the agent has acknowledged without that being written yet; 0 when there is nothing to write.
+    long noted(AgentId agent) {
+        synchronized (waiting) {
+            Ack ack = waiting.getOrDefault(agent, writing.get(agent));
+            return ack == null ? 0 : ack.upTo();
         }
     }
 
@@ -110,6 +119,7 @@ public final class AckWriter implements AutoCloseable {
     /// True when it is time to stop; everything is due then.
     private boolean awaitDue(List<Ack> due) throws InterruptedException {
         synchronized (waiting) {
+            writing.clear();
             while (true) {
                 take(due);
                 if (!due.isEmpty() || closed) {
@@ -131,6 +141,7 @@ public final class AckWriter implements AutoCloseable {
             Ack ack = all.next();
             if (closed || ack.dueNanos() <= now) {
                 due.add(ack);
+                writing.put(ack.agent().id(), ack);
                 all.remove();
             }
         }

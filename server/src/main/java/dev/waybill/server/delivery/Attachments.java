@@ -48,15 +48,13 @@ public final class Attachments {
         return mailboxes.add(agent, mailbox -> line(mailbox, channel));
     }
 
-    /// As [#attach], to a session that has never seen anything: what is open goes out under numbers from 1 on.
-    public Line attachAnew(AgentId agent, Channel channel) {
-        Line line = attach(agent, channel);
-        // What the store has, not what was acknowledged since: should that be lost, it must go out
-        // again.
-        long from = cursors(agent).map(Cursors::acked).orElse(0L);
-        line.restart(from, from);
+    /// As [#attach], to a session that keeps the agent's cursor itself: it counts as the mailbox does. The answer is where
+    /// it goes on.
+    public long attachAtCursor(Line line) {
+        long from = line.sent();
+        line.restart(from, 0);
         rebase(line, from);
-        return line;
+        return from;
     }
 
     public void start(Line line) {
@@ -89,7 +87,8 @@ public final class Attachments {
                 agent,
                 mailbox -> {
                     if (!mailbox.settlesSingly()) {
-                        cursors(agent).ifPresent(known -> mailbox.settlesSingly(known.acked()));
+                        database.read(tx -> table.cursors(tx, agent))
+                                .ifPresent(known -> mailbox.settlesSingly(known.acked()));
                     }
                 });
         acks.arrivedOnly(agent);
@@ -117,19 +116,25 @@ public final class Attachments {
                                                 Reason.AGENT_NOT_FOUND,
                                                 "Agent " + mailbox.agent() + " is gone"));
         mailbox.know(cursors, settlesSingly(cursors));
-        boolean dense = channel.countsWithoutHoles();
-        return new Line(
-                mailbox,
-                cursors.agent(),
-                channel,
-                backlog,
-                limits.window(),
-                dense ? cursors.transport() : mailbox.arrived(),
-                dense ? cursors.wireBase() : 0);
+        if (!channel.countsWithoutHoles()) {
+            return line(mailbox, cursors, channel, mailbox.arrived(), 0);
+        }
+        if (cursors.wireBase() >= 0) {
+            return line(mailbox, cursors, channel, cursors.transport(), cursors.wireBase());
+        }
+        Line fresh = line(mailbox, cursors, channel, cursors.acked(), cursors.acked());
+        rebase(fresh, cursors.acked());
+        return fresh;
     }
 
+    private Line line(Mailbox mailbox, Cursors cursors, Channel channel, long sent, long base) {
+        return new Line(mailbox, cursors.agent(), channel, backlog, limits.window(), sent, base);
+    }
+
+    /// What the store knows, and what is on its way there.
     private Optional<Cursors> cursors(AgentId agent) {
-        return database.read(tx -> table.cursors(tx, agent));
+        long noted = acks.noted(agent);
+        return database.read(tx -> table.cursors(tx, agent)).map(known -> known.ackedTo(noted));
     }
 
     private boolean settlesSingly(Cursors cursors) {

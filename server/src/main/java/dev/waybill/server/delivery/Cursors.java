@@ -10,4 +10,12 @@ record Cursors(
         long acked,
         long transport,
         long wireBase,
-        @Nullable Instant settlesSinglyAt) {}
+        @Nullable Instant settlesSinglyAt) {
+    /// The same, if at least that much is acknowledged.
+    Cursors ackedTo(long seq) {
+        return seq <= acked
+                ? this
+                : new Cursors(
+                        agent, latest, seq, Math.max(transport, seq), wireBase, settlesSinglyAt);
+    }
+}

@@ -70,6 +70,24 @@ class TriggerEndpointsTest {
     }
 
     @Test
+    void a_message_that_matches_reaches_for_the_action() {
+        String path =
+                TRIGGERS
+                        + "/"
+                        + server.post(
+                                        TRIGGERS,
+                                        key,
+                                        "{\"pattern\":\"^go\",\"action_name\":\"ship\"}")
+                                .text("id");
+
+        server.post("/v1/channels/general/messages", server.agentToken(), "{\"text\":\"go\"}");
+
+        WholeServer.await(
+                "the trigger has asked for an action that is not there",
+                () -> server.get(path, key).text("last_error").contains("ship"));
+    }
+
+    @Test
     void what_makes_no_sense_is_refused() {
         String path =
                 TRIGGERS

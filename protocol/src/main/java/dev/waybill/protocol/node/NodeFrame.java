@@ -1,0 +1,46 @@
+package dev.waybill.protocol.node;
+
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.id.MessageId;
+import dev.waybill.protocol.message.InjectionMode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Any frame a node may send, with the fields of all of them; what a type does not use is ignored, as is what nobody
+/// knows. Older and newer nodes differ, so more is taken than is sent.
+public record NodeFrame(
+        String type,
+        @Nullable String id,
+        @Nullable String name,
+        @Nullable String nodeId,
+        @Nullable ProviderName provider,
+        @Nullable JsonNode capabilities,
+        @Nullable Integer maxAgents,
+        @Nullable List<String> tags,
+        @Nullable String version,
+        @Nullable Double load,
+        @Nullable Integer activeAgents,
+        @Nullable Boolean handlersLive,
+        @Nullable AgentId agentId,
+        @Nullable String agent,
+        @Nullable Long upToSeq,
+        @Nullable String invocationId,
+        @Nullable String sessionRef,
+        @Nullable JsonNode output,
+        @Nullable String error,
+        @Nullable List<ClaimedAgent> agents,
+        @Nullable ObjectNode input,
+        @Nullable String from,
+        @Nullable String channel,
+        @Nullable String to,
+        @Nullable String conversationId,
+        @Nullable MessageId replyTo,
+        @Nullable String text,
+        @Nullable ArrayNode blocks,
+        @Nullable ObjectNode data,
+        @Nullable List<String> attachments,
+        @Nullable InjectionMode mode,
+        @Nullable String idempotencyKey) {}

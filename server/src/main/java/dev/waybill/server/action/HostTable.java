@@ -1,0 +1,114 @@
+package dev.waybill.server.action;
+
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.id.NodeId;
+import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.json.Json;
+import dev.waybill.server.refusal.Reason;
+import dev.waybill.server.refusal.Refusal;
+import dev.waybill.server.store.ReadTx;
+import dev.waybill.server.store.Row;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/// What actions need to know of nodes and agents.
+final class HostTable {
+    private static final String NODE =
+            "select id, name from node where workspace_id = ? and (name = ? or id = ?) order by id limit 1";
+    private static final String AGENT =
+            "select id, name from agent where workspace_id = ? and name = ? and deleted_at is null";
+    private static final String AGENT_NAME =
+            "select name from agent where id = ? and deleted_at is null";
+    private static final String PROVIDERS =
+            """
+            select 'default', capabilities from node where id = ?
+            union all select name, capabilities from provider where node_id = ?
+            """;
+    private static final String ROOM_FIRST =
+            """
+            select n.id, n.name, n.max_agents, n.active_agents + (
+                select count(*) from invocation i where i.completed_at is null and i.action_id is null
+                    and i.action_name <> 'release' and i.dispatched_node_id = n.id) as agents
+            from node n where n.workspace_id = ? and n.role = 'broker'
+            order by n.load, agents, n.name limit 10000
+            """;
+
+    private final Json json;
+
+    HostTable(Json json) {
+        this.json = json;
+    }
+
+    record Node(NodeId id, String name) {}
+
+    record Agent(AgentId id, String name) {}
+
+    /// A node, and how many agents it runs or was asked to start.
+    record Room(Node node, long maxAgents, long agents) {
+        boolean isFull() {
+            return maxAgents > 0 && agents >= maxAgents;
+        }
+    }
+
+    /// One provider's capability.
+    private record Offer(String provider, String capabilities) {}
+
+    Optional<Node> node(ReadTx tx, WorkspaceId workspace, String nameOrId) {
+        return tx.first(NODE, HostTable::readNode, workspace, nameOrId, nameOrId);
+    }
+
+    Optional<Agent> agent(ReadTx tx, WorkspaceId workspace, String name) {
+        return tx.first(
+                AGENT, row -> new Agent(new AgentId(row.number(1)), row.text(2)), workspace, name);
+    }
+
+    Optional<String> name(ReadTx tx, AgentId agent) {
+        return tx.first(AGENT_NAME, row -> row.text(1), agent);
+    }
+
+    /// The providers of the node that have the capability.
+    List<String> providers(ReadTx tx, NodeId node, String capability) {
+        return tx
+                .list(
+                        PROVIDERS,
+                        row -> new Offer(row.text(1), row.text(2)),
+                        node.value(),
+                        node.value())
+                .stream()
+                .filter(offer -> names(offer.capabilities()).anyMatch(capability::equals))
+                .map(Offer::provider)
+                .distinct()
+                .toList();
+    }
+
+    /// The brokers of the workspace, the one with most room first.
+    List<Room> rooms(ReadTx tx, WorkspaceId workspace) {
+        return tx.list(
+                ROOM_FIRST,
+                row -> new Room(readNode(row), row.number(3), row.number(4)),
+                workspace);
+    }
+
+    static Refusal unknownNode(String name) {
+        return new Refusal(Reason.NODE_NOT_FOUND, "Node \"" + name + "\" not found");
+    }
+
+    static Refusal unknownAgent(String name) {
+        return new Refusal(Reason.AGENT_NOT_FOUND, "Agent \"" + name + "\" not found");
+    }
+
+    /// Capabilities are kept as objects with a name, or as the name alone.
+    private Stream<String> names(String capabilities) {
+        return json.tree(capabilities).valueStream().map(HostTable::nameOf);
+    }
+
+    private static String nameOf(JsonNode capability) {
+        return capability.isString() ? capability.asString() : capability.path("name").asString("");
+    }
+
+    private static Node readNode(Row row) {
+        return new Node(new NodeId(row.text(1)), row.text(2));
+    }
+}

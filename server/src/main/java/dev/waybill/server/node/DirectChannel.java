@@ -1,0 +1,59 @@
+package dev.waybill.server.node;
+
+import dev.waybill.protocol.json.Json;
+import dev.waybill.server.delivery.Addressee;
+import dev.waybill.server.delivery.Channel;
+import dev.waybill.server.delivery.ContextUpdate;
+import dev.waybill.server.delivery.Item;
+import dev.waybill.server.delivery.Signal;
+import dev.waybill.server.http.socket.Socket;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The socket of an agent's own session. It counts as the mailbox does and does not mind holes.
+final class DirectChannel implements Channel {
+    private final Socket socket;
+    private final Frames frames;
+
+    DirectChannel(Socket socket, Frames frames) {
+        this.socket = socket;
+        this.frames = frames;
+    }
+
+    @Override
+    public boolean deliver(Addressee agent, long number, Item.Letter letter)
+            throws InterruptedException {
+        return socket.send(frames.deliver(agent, number, letter));
+    }
+
+    @Override
+    public boolean skip(Addressee agent, long number) {
+        return true;
+    }
+
+    @Override
+    public boolean announce(Addressee agent, Item.Letter letter) throws InterruptedException {
+        ObjectNode data = Json.emptyObject();
+        data.put("delivery_id", letter.delivery().value());
+        data.put("message_id", letter.message().text());
+        data.put("channel_id", letter.channel());
+        data.put("reason", letter.reason());
+        return update(
+                agent,
+                new ContextUpdate(ContextUpdate.Topic.AGENT, "delivery.accepted", null, data));
+    }
+
+    @Override
+    public boolean signal(Addressee agent, Signal signal) throws InterruptedException {
+        return socket.send(frames.signal(agent, signal));
+    }
+
+    @Override
+    public boolean update(Addressee agent, ContextUpdate update) throws InterruptedException {
+        return socket.send(frames.update(agent.id(), update));
+    }
+
+    @Override
+    public boolean countsWithoutHoles() {
+        return false;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.action;
+
+import org.jspecify.annotations.NullMarked;
