@@ -7,6 +7,7 @@ import dev.waybill.protocol.token.Token;
 import dev.waybill.server.action.ActionSet;
 import dev.waybill.server.action.Departures;
 import dev.waybill.server.config.Config;
+import dev.waybill.server.config.DeliveryConfig;
 import dev.waybill.server.delivery.AckWriter;
 import dev.waybill.server.delivery.Attachments;
 import dev.waybill.server.delivery.Deliveries;
@@ -114,6 +115,7 @@ final class Core {
     private final Observers observers;
     private final LedgerTail tail;
     private final ObserverStreams streams;
+    private final Extras extras;
 
     private Core(
             Config config, DataFolder folder, Database database, PrometheusMeterRegistry metrics) {
@@ -135,7 +137,7 @@ final class Core {
         this.presence = new Presence(supplies, notices);
         presence.connectedWhen(mailboxes::connected);
         this.agents = new Agents(supplies, notices, presence, credentials);
-        Deliveries deliveries = new Deliveries(DeliveryLimits.DEFAULTS, signals, ledger);
+        Deliveries deliveries = new Deliveries(limits(config.delivery()), signals, ledger);
         Idempotency idempotency = new Idempotency(stored, clock);
         this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
         this.nodes = new Nodes(supplies);
@@ -149,7 +151,8 @@ final class Core {
                         connections);
         this.acks = new AckWriter(database, ledger, clock);
         this.attachments =
-                new Attachments(database, stored, mailboxes, acks, DeliveryLimits.DEFAULTS, clock);
+                new Attachments(
+                        database, stored, mailboxes, acks, limits(config.delivery()), clock);
         this.history = new History(database, stored, mailboxes);
         this.reactions = new Reactions(database, ids, clock, signals, ledger);
         this.reads = new Reads(database, clock, signals, ledger);
@@ -161,6 +164,19 @@ final class Core {
         this.streams = new ObserverStreams(tail, credentials, json);
         ledger.onAppend(streams::wake);
         observers.onChange(streams::checkTokens);
+        this.extras =
+                new Extras(
+                        new Extras.Lent(
+                                config,
+                                folder,
+                                database,
+                                ids,
+                                clock,
+                                random,
+                                stored,
+                                messages,
+                                ledger,
+                                actions.invocations()::invoke));
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }
@@ -173,9 +189,11 @@ final class Core {
         Core core = new Core(config, folder, database, metrics);
         core.acks.start();
         parts.add(core.acks);
-        core.sweep(parts.add(new Sweeps()));
         parts.add(core.indexer).start();
         parts.add(core.streams).start();
+        Sweeps sweeps = parts.add(new Sweeps());
+        core.sweep(sweeps);
+        core.extras.start(parts, sweeps);
         return core;
     }
 
@@ -194,7 +212,8 @@ final class Core {
                 config.server(),
                 config.http(),
                 config.tls(),
-                new HttpEdge.Api(routes(), sockets(), this::identify, new CoreFaults(), json),
+                new HttpEdge.Api(
+                        extras.addTo(routes()), sockets(), this::identify, new CoreFaults(), json),
                 new HttpEdge.Operations(Product.version(), this::readiness, metrics));
     }
 
@@ -262,6 +281,10 @@ final class Core {
         } catch (StoreException e) {
             return List.of(new Readiness.Check("store", false, e.kind().words()));
         }
+    }
+
+    private static DeliveryLimits limits(DeliveryConfig config) {
+        return new DeliveryLimits(config.mailboxDepth(), config.timeToLive(), config.window());
     }
 
     private static JsonLimits limits(Config config) {

@@ -1,6 +1,7 @@
 package dev.waybill.server.http.route;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,9 @@ public sealed interface Answer {
 
     /// A text outside the envelope, sent as UTF-8.
     record Document(String contentType, String text) implements Answer {}
+
+    /// A stored file, outside the envelope. Clients save it under its name and never take it for a page.
+    record File(Path path, String contentType, String name) implements Answer {}
 
     /// Where the next page begins; `next` is null on the last one, and written, because strict clients ask for it.
     @JsonInclude(JsonInclude.Include.ALWAYS)
