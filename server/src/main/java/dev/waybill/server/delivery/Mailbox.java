@@ -146,8 +146,10 @@ final class Mailbox {
 
     /// From now on an ack of this agent tells that something has arrived, and nothing else.
     synchronized void settlesSingly(long ackedInStore) {
-        settlesSingly = true;
-        acked = ackedInStore;
+        if (!settlesSingly) {
+            settlesSingly = true;
+            acked = ackedInStore;
+        }
     }
 
     synchronized boolean settlesSingly() {
