@@ -169,6 +169,7 @@ final class BookTable {
         Instant updated = row.instantOrNull(11);
         String reason = row.text(4);
         Long retryable = row.numberOrNull(10);
+        Instant acked = status == DeliveryStatus.ACKED ? ackedAt(row, updated) : null;
         return new Delivery(
                 DeliveryIds.of(message, agent, attempt),
                 message,
@@ -195,8 +196,9 @@ final class BookTable {
                 row.instantOrNull(8),
                 null,
                 Snowflakes.instantOf(message.value()).plus(timeToLive),
-                null,
-                status == DeliveryStatus.ACKED ? ackedAt(row, updated) : null,
+                // When it went out is not kept; it was there when it was acknowledged, at the latest.
+                acked,
+                acked,
                 status == DeliveryStatus.DEAD_LETTERED ? updated : null,
                 row.instant(12),
                 updated,
