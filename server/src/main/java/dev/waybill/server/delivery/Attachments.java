@@ -58,7 +58,7 @@ public final class Attachments {
     }
 
     public void start(Line line) {
-        line.wake();
+        line.start();
     }
 
     public void detach(Line line) {
