@@ -158,6 +158,10 @@ final class Mailbox {
         return arrived;
     }
 
+    synchronized long acked() {
+        return acked;
+    }
+
     synchronized long latest() {
         return latest;
     }
