@@ -57,7 +57,7 @@ public final class Attachments {
     }
 
     public void start(Line line) {
-        line.wake();
+        line.start();
     }
 
     public void detach(Line line) {

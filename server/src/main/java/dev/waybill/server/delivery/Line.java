@@ -23,6 +23,8 @@ public final class Line implements Runnable {
     /// How long an announcement waits for the agent to fetch what the one before it told of.
     private static final Duration PACE = Duration.ofMillis(250);
 
+    private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(2);
+
     private enum State {
         RESTING,
         WORKING,
@@ -43,6 +45,7 @@ public final class Line implements Runnable {
     private volatile long base;
     private volatile @Nullable Restart restart;
     private volatile boolean healed;
+    private volatile boolean started;
     private volatile boolean open = true;
 
     /// Something that goes out beside the sequence.
@@ -105,7 +108,7 @@ public final class Line implements Runnable {
 
     /// The place in the mailbox that the other side means by its number, if it has been sent.
     private long place(long number) {
-        return Math.min(number + base, sent);
+        return number < sent - base ? number + base : sent;
     }
 
     /// Takes an ack; true when it tells something new.
@@ -124,7 +127,7 @@ public final class Line implements Runnable {
     /// last ack goes out again, under numbers that follow its own. Once, until it gets on.
     boolean forgotten(long number) {
         long last = peerAcked;
-        if (!channel.countsWithoutHoles() || healed || number + base >= last || sent == last) {
+        if (!channel.countsWithoutHoles() || healed || place(number) >= last || sent == last) {
             return false;
         }
         healed = true;
@@ -148,7 +151,16 @@ public final class Line implements Runnable {
         open = false;
     }
 
+    /// Until now nothing has gone out, whoever called.
+    void start() {
+        started = true;
+        wake();
+    }
+
     void wake() {
+        if (!started) {
+            return;
+        }
         State before =
                 state.getAndUpdate(
                         now -> now == State.RESTING ? State.WORKING : State.CALLED_AGAIN);
@@ -170,9 +182,20 @@ public final class Line implements Runnable {
                 LOG.atWarn()
                         .addKeyValue("agent", agent.id())
                         .addKeyValue("reason", e.toString())
-                        .log("Deliveries stopped; they go on with the next message or connection");
+                        .log("Deliveries stopped for a moment");
+                pause();
             }
         } while (!state.compareAndSet(State.WORKING, State.RESTING));
+    }
+
+    private void pause() {
+        try {
+            Thread.sleep(PAUSE_AFTER_FAULT);
+            wake();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            open = false;
+        }
     }
 
     private void carry() throws InterruptedException {
@@ -182,11 +205,16 @@ public final class Line implements Runnable {
             if (next == null) {
                 return;
             }
-            if (!send(next)) {
-                open = false;
-                return;
+            long before = sent;
+            sent = next.seq(); // the ack may be here before the sending is over
+            try {
+                if (!send(next)) {
+                    open = false;
+                }
+            } catch (RuntimeException e) {
+                sent = before;
+                throw e;
             }
-            sent = next.seq();
         }
     }
 
@@ -225,19 +253,19 @@ public final class Line implements Runnable {
 
     /// What goes out next; null when there is nothing, or the window is closed.
     private @Nullable Item next() {
-        if (!channel.countsWithoutHoles()) {
-            sent = Math.max(sent, mailbox.arrived());
-        }
-        if (sent >= mailbox.latest() || underWay() >= window) {
+        long latest = mailbox.latest();
+        if (sent >= latest || underWay() >= window) {
             return null;
         }
         Item first = firstOfPage();
-        if (first == null) {
-            sent = mailbox.latest(); // what was there has been removed
-            return null;
-        }
-        if (first.seq() > sent + 1 && channel.countsWithoutHoles()) {
-            return new Item.Hole(sent + 1);
+        if (first == null || first.seq() > sent + 1) {
+            // What was there has been removed.
+            if (channel.countsWithoutHoles()) {
+                return new Item.Hole(sent + 1);
+            }
+            if (first == null) {
+                return new Item.Hole(latest);
+            }
         }
         page.removeFirst();
         return first;

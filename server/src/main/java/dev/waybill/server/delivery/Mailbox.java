@@ -160,6 +160,10 @@ final class Mailbox {
         return arrived;
     }
 
+    synchronized long acked() {
+        return acked;
+    }
+
     synchronized long latest() {
         return latest;
     }
