@@ -196,7 +196,8 @@ final class BookTable {
                 row.instantOrNull(8),
                 null,
                 Snowflakes.instantOf(message.value()).plus(timeToLive),
-                // When it went out is not kept; it was there when it was acknowledged, at the latest.
+                // When it went out is not kept; it was there when it was acknowledged, at the
+                // latest.
                 acked,
                 acked,
                 status == DeliveryStatus.DEAD_LETTERED ? updated : null,
