@@ -105,7 +105,7 @@ public final class Attachments {
 
     private Line line(Mailbox mailbox, Channel channel) {
         Cursors cursors =
-                cursors(mailbox.agent())
+                cursors(mailbox.agent(), channel)
                         .orElseThrow(
                                 () ->
                                         new Refusal(
@@ -128,9 +128,12 @@ public final class Attachments {
     }
 
     /// What the store knows, and what is on its way there.
-    private Optional<Cursors> cursors(AgentId agent) {
-        long noted = acks.noted(agent);
-        return database.read(tx -> table.cursors(tx, agent)).map(known -> known.ackedTo(noted));
+    private Optional<Cursors> cursors(AgentId agent, Channel channel) {
+        AckWriter.Noted noted = acks.noted(agent);
+        // What a host has is settled; what merely arrived did so at the agent's own session.
+        long arrived = channel.countsWithoutHoles() ? noted.settled() : noted.arrived();
+        return database.read(tx -> table.cursors(tx, agent))
+                .map(known -> known.atLeast(noted.settled(), arrived));
     }
 
     private boolean settlesSingly(Cursors cursors) {

@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +34,7 @@ final class NodeSocket implements SocketHandler {
     private final Caller.Node node;
     private final Optional<DirectNode> direct;
     private final Set<AgentId> leaving;
+    private final AtomicBoolean pulseUnderWay = new AtomicBoolean();
     private @Nullable Connection connection;
     private @Nullable Welcome welcome;
     private @Nullable Sending sending;
@@ -150,17 +152,29 @@ final class NodeSocket implements SocketHandler {
                         Objects.requireNonNullElse(frame.activeAgents(), 0),
                         Boolean.TRUE.equals(frame.handlersLive()));
         peer.handlersLive(pulse.handlersLive());
-        desk.database()
-                .submit(
-                        tx -> {
-                            desk.nodes().heartbeat(tx, node.node(), pulse);
-                            return pulse;
-                        },
-                        new Quietly("heartbeat"));
+        if (pulseUnderWay.compareAndSet(false, true)) {
+            beat(pulse);
+        }
+    }
+
+    /// One at a time: a node that hurries its heartbeats keeps nobody else from writing.
+    private void beat(Pulse pulse) {
+        try {
+            desk.database()
+                    .submit(
+                            tx -> {
+                                desk.nodes().heartbeat(tx, node.node(), pulse);
+                                return pulse;
+                            },
+                            new Quietly("heartbeat", () -> pulseUnderWay.set(false)));
+        } catch (StoreException e) {
+            pulseUnderWay.set(false);
+            throw e;
+        }
     }
 
     private void deregister(Connection peer) {
-        peer.ended();
+        peer.detachAll();
         if (direct.isEmpty() && desk.connections().removeProvider(peer)) {
             desk.hosting().lost(node.workspace(), node.node());
         }
@@ -211,7 +225,7 @@ final class NodeSocket implements SocketHandler {
         desk.database()
                 .submit(
                         tx -> desk.presence().offline(tx, node.workspace(), agent),
-                        new Quietly("goodbye"));
+                        new Quietly("goodbye", () -> {}));
     }
 
     private static String provider(Connection peer) {
