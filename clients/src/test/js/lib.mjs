@@ -84,6 +84,7 @@ export function folder(name) {
 /** Starts a child process that does not outlive this one. */
 export function start(command, args, options = {}) {
   const child = spawn(command, args, options);
+  child.leadsGroup = options.detached === true;
   children.add(child);
   child.on('exit', () => children.delete(child));
   return child;
@@ -192,7 +193,10 @@ export async function finish(server) {
 }
 
 function cleanUp() {
-  for (const child of children) child.kill('SIGKILL');
+  for (const child of children) {
+    if (child.leadsGroup) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  }
   for (const path of folders) rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
