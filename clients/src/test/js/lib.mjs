@@ -22,10 +22,18 @@ export async function check(name, body) {
     return result;
   } catch (error) {
     failures.push(name);
-    console.log(`FAILED ${name}\n       ${String(error?.stack ?? error).split('\n').slice(0, 12).join('\n       ')}`);
-    if (error?.rawCode) console.log(`       code ${error.rawCode}, status ${error.statusCode}`);
+    console.log(`FAILED ${name}\n       ${told(error).join('\n       ')}`);
     return undefined;
   }
+}
+
+/** The message, what the server answered, and the places in the scripts; frames of packages tell nothing. */
+function told(error) {
+  const lines = String(error?.stack ?? error).split('\n');
+  const message = lines.filter((line) => !/^\s+at /.test(line) && line.trim()).slice(0, 40);
+  const places = lines.filter((line) => /^\s+at /.test(line) && !/node_modules|node:|\/lib\.mjs/.test(line));
+  const answer = error?.statusCode ? [`answered ${error.statusCode} ${error.rawCode ?? error.code}`] : [];
+  return [...message, ...answer, ...places.map((line) => line.trim())];
 }
 
 async function within(milliseconds, body, name) {
@@ -114,6 +122,11 @@ export function freePort() {
   });
 }
 
+/** What a developer has set for a server of their own is not meant for this one. */
+function withoutSettings(environment) {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('WAYBILL_')));
+}
+
 /** The built server as a process of its own, with a data folder of its own. */
 export class Server {
   static async start(settings = {}) {
@@ -134,13 +147,13 @@ export class Server {
   }
 
   async boot() {
-    const lib = process.env.WAYBILL_TEST_LIB ?? join(here, '../../../cli/target');
-    const java = process.env.WAYBILL_TEST_JAVA ?? 'java';
+    const lib = process.env.CLIENTS_LIB ?? join(here, '../../../cli/target');
+    const java = process.env.CLIENTS_JAVA ?? 'java';
     this.process = start(
       java,
       ['-Xlog:aot=off', '-Xlog:cds=off', `-XX:AOTCache=${lib}/server.aot`, '-jar', `${lib}/waybill.jar`,
         'serve', '--port', String(this.port), '--data', this.data],
-      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...this.settings } },
+      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...withoutSettings(process.env), ...this.settings } },
     );
     const keep = (data) => (this.log += data);
     this.process.stdout.on('data', keep);

@@ -56,10 +56,17 @@ final class NodeClients {
         List<String> command =
                 Stream.concat(Stream.of(node(), script), Stream.of(arguments)).toList();
         Ended ended = Commands.run(FOLDER, SCRIPT_LIMIT, environment(), command);
-        System.out.println(ended.output());
         assertThat(ended.succeeded())
                 .as("%s%n%s", String.join(" ", command), ended.output())
                 .isTrue();
+        System.out.println(ended.output());
+    }
+
+    /// Skips the calling test where a package has nothing for this platform.
+    static void assumeInstalled(String file, String reason)
+            throws IOException, InterruptedException {
+        install();
+        assumeTrue(Files.exists(FOLDER.resolve("node_modules").resolve(file)), reason);
     }
 
     private static boolean isInstalled() throws IOException {
@@ -74,10 +81,9 @@ final class NodeClients {
     private static Map<String, String> environment() {
         Map<String, String> environment = new HashMap<>();
         environment.put(
-                "WAYBILL_TEST_JAVA",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString());
+                "CLIENTS_JAVA", Path.of(System.getProperty("java.home"), "bin", "java").toString());
         environment.put(
-                "WAYBILL_TEST_LIB",
+                "CLIENTS_LIB",
                 Path.of("..", "cli", "target").toAbsolutePath().normalize().toString());
         return environment;
     }
