@@ -62,7 +62,7 @@ await check('registerAgent without strict falls back to another name', async () 
   assert.notEqual(made.name, 'alice');
   assert.ok(made.name.startsWith('alice'));
 });
-await check('registerOrRotate takes a name over and the old token ends', async () => {
+await check('registerOrRotate takes a name over with a new token', async () => {
   const first = await relay.agents.register({ name: 'dora' });
   const second = await relay.agents.registerOrRotate({ name: 'dora' });
   assert.equal(second.id, first.id);

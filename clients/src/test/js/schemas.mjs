@@ -146,14 +146,16 @@ await check('context updates of every kind arrive', async () => {
   await update(direct.bob.socket, 'delivery.accepted');
   await update(direct.bob.socket, 'delivery.delivered');
   await update(direct.bob.socket, 'action.invoked');
-  const held = await alice.dm('bob', 'hold this');
-  const listed = (await bob.deliveries()).find((delivery) => delivery.messageId === held.message.id);
-  if (listed) {
-    await bob.deferDelivery(listed.id, { availableAt: new Date(Date.now() + 60_000).toISOString(), reason: 'busy' });
-    await update(direct.bob.socket, 'delivery.deferred');
-    await bob.failDelivery(listed.id, { error: 'no', retryable: false });
-    await update(direct.bob.socket, 'delivery.failed');
-  }
+  direct.bob.socket.acks = false;
+  for (const word of ['hold this', 'refuse that']) await alice.dm('bob', word);
+  const [held, refused] = await eventually(async () => {
+    const listed = (await bob.deliveries()).filter((delivery) => /hold|refuse/.test(delivery.message.text));
+    return listed.length === 2 && listed;
+  });
+  await bob.deferDelivery(held.id, { availableAt: new Date(Date.now() + 60_000).toISOString(), reason: 'busy' });
+  await update(direct.bob.socket, 'delivery.deferred');
+  await bob.failDelivery(refused.id, { error: 'no', retryable: false });
+  await update(direct.bob.socket, 'delivery.failed');
   assert.ok(!broker.frames.some((frame) => frame.type === 'context.update'), 'a broker does not know context.update');
 });
 await check('the stream carries the life of the workspace', async () => {
