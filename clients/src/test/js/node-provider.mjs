@@ -34,7 +34,7 @@ await check('the node is live at once, before its first heartbeat', async () => 
   const box = await relay.nodes.get('box');
   assert.deepEqual([box.status, box.live, box.handlersLive], ['online', true, true]);
 });
-const caller = await listen(alice);
+const caller = await check('the caller connects', () => listen(alice));
 await check('an invocation reaches the handler and its result the caller', async () => {
   const ack = await alice.actions.invoke('echo', { x: 1 });
   assert.equal(ack.status, 'dispatched');

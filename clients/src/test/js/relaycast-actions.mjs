@@ -1,7 +1,7 @@
 // @relaycast/sdk: actions, nodes and bindings, observer tokens and their stream.
 import assert from 'node:assert/strict';
 import { check, eventually, finish, quiet, refused } from './lib.mjs';
-import { listen, RelayCast, sdk, SDK_VERSION, workspace } from './relaycast.mjs';
+import { connected, listen, RelayCast, sdk, SDK_VERSION, workspace } from './relaycast.mjs';
 
 console.log(`@relaycast/sdk ${SDK_VERSION}`);
 const { server, relay, alice, bob, carol } = await workspace('alice', 'bob', 'carol');
@@ -28,8 +28,8 @@ await check('an action for another agent, or for nobody, is refused', async () =
   await refused(() => relay.actions.register({ name: 'x', description: 'x' }), 'invalid_action_handler', 400);
 });
 
-const handler = await listen(bob);
-const caller = await listen(alice);
+const handler = await check('the handler connects', () => listen(bob));
+const caller = await check('the caller connects', () => listen(alice));
 await check('invoke, getInvocation, completeInvocation, action.completed', async () => {
   const ack = await alice.actions.invoke('review.vote', { vote: 'yes' });
   assert.match(ack.invocationId, /^inv_/);
@@ -136,7 +136,7 @@ await check('the observer stream shows the workspace, and no direct messages', a
   const events = [];
   observer.on.any((event) => events.push(event));
   observer.connect();
-  await new Promise((resolve) => observer.on.connected(resolve));
+  await connected(observer);
   const sent = await alice.send('general', 'seen by the wall');
   await alice.dm('bob', 'not for the wall');
   await alice.reply(sent.id, 'reply on the wall');
@@ -159,7 +159,7 @@ await check('a stream that was cut is resynced without a gap', async () => {
   observer.on.messageCreated((event) => texts.push(event.message.text));
   observer.on.resynced((event) => resynced.push(event));
   observer.connect();
-  await new Promise((resolve) => observer.on.connected(resolve));
+  await connected(observer);
   await alice.send('general', 'before the cut');
   await eventually(() => texts.length === 1);
   observer.ws.disconnect();
@@ -178,7 +178,7 @@ await check('the workspace key may listen to the stream, direct messages include
   const events = [];
   relay.on.any((event) => events.push(event));
   relay.connect();
-  await new Promise((resolve) => relay.on.connected(resolve));
+  await connected(relay);
   await alice.dm('bob', 'the owner sees it');
   await eventually(() => events.some((event) => event.type === 'dm.received' && event.message.text === 'the owner sees it'));
   relay.disconnect();
@@ -201,7 +201,7 @@ await check('observerTokens.rotate ends the old token, revoke closes its stream'
   let closed = false;
   observer.on.disconnected(() => (closed = true));
   observer.connect();
-  await new Promise((resolve) => observer.on.connected(resolve));
+  await connected(observer);
   await relay.observerTokens.revoke(dash.id);
   await alice.send('general', 'traffic');
   await eventually(() => closed, 15_000);

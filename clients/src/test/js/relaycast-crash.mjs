@@ -14,7 +14,7 @@ await check('a queue, a token and a key survive', async () => {
   assert.deepEqual((await carol.deliveries()).map((delivery) => delivery.message.text), ['kept 1', 'kept 2']);
   assert.equal((await relay.workspace.info()).name, 'acme');
 });
-const events = await listen(bob);
+const events = await check('an agent connects', () => listen(bob));
 await check('a connected agent comes back by itself and misses nothing', async () => {
   await eventually(() => texts(events).includes('kept 1'));
   await alice.send('general', 'before the kill');

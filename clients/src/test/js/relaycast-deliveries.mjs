@@ -57,7 +57,7 @@ await check('reading a message settles its delivery', async () => {
 });
 
 const heard = await check('connect brings an agent online', () => listen(bob));
-const sender = await listen(alice);
+const sender = await check('so does another', () => listen(alice));
 
 await check('message.created arrives with sender, channel and mode', async () => {
   const sent = await alice.send('general', 'hello bob');

@@ -20,12 +20,19 @@ export async function join(relay, name) {
   return Object.assign(relay.as(token), { token, id, agentName: name });
 }
 
+/** Resolves when the socket of a client is open, and not much later. */
+export async function connected(client) {
+  let open = false;
+  client.on.connected(() => (open = true));
+  await eventually(() => open);
+}
+
 /** Connects an agent and keeps every event that it gets. Resolves once the server has answered its registration. */
 export async function listen(agent) {
   const events = [];
   agent.connect();
   agent.on.any((event) => events.push(event));
-  await new Promise((resolve) => agent.on.connected(resolve));
+  await connected(agent);
   // The server puts the direct node online when it has taken the registration, which is answered to nobody.
   await eventually(async () => (await agent.me()).status === 'online');
   return {
