@@ -39,6 +39,11 @@ class AgentRelayIT {
     }
 
     @Test
+    void every_answer_parses_under_the_schemas() throws Exception {
+        NodeClients.run("answers.mjs");
+    }
+
+    @Test
     void every_frame_parses_under_the_strict_schemas() throws Exception {
         NodeClients.run("schemas.mjs");
     }
