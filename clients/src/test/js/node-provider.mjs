@@ -7,16 +7,20 @@ import { listen, RelayCast, workspace } from './relaycast.mjs';
 const { server, relay, key, alice } = await workspace('alice');
 const baseUrl = server.url;
 const node = await relay.nodes.create({ name: 'box', capabilities: ['echo', 'break', 'quiet'] });
+await relay.agents.register({ name: 'robin' });
+await relay.nodes.bindAgent('box', { agentName: 'robin' });
 const calls = [];
 const provider = new NodeProviderClient({
   baseUrl, nodeToken: node.token, nodeId: node.id, nodeName: 'box', provider: { name: 'p1' },
-  reconnectBaseDelayMs: 100,
+  // Its first attempt has to succeed: Node reports a refused handshake without closing, and the client waits for that.
+  reconnectBaseDelayMs: 8_000, reconnectJitter: false,
+  onError: (error) => console.log(`       provider: ${error.message}`),
   capabilities: {
     echo: { global: true, handler: (input) => ({ got: input }) },
     break: { global: true, handler: () => { throw new Error('no good'); } },
     quiet: async (input, context) => {
       calls.push(context.invocationId);
-      await context.sendMessage({ to: 'general', from: 'alice', text: 'posted by the node' });
+      await context.sendMessage({ to: 'general', from: 'robin', text: 'posted by the node' });
       return null;
     },
   },
@@ -58,7 +62,7 @@ await check('a node-scoped action is invoked through its node, may post, and may
   });
   assert.deepEqual(calls, [id]);
   assert.equal(invocation.output, null);
-  assert.ok((await relay.messages.list('general')).some((message) => message.text === 'posted by the node' && message.agentName === 'alice'));
+  assert.ok((await relay.messages.list('general')).some((message) => message.text === 'posted by the node' && message.agentName === 'robin'));
 });
 await check('what a node answers is completed by nobody else', async () => {
   const slow = new Promise(() => {});
