@@ -87,7 +87,11 @@ await check('channels, search and agents through the facade', async () => {
   await planner.channels.invite('release', 'reviewer');
   assert.equal((await planner.channels.members('release')).length, 3);
   await planner.sendMessage({ to: '#release', text: 'a marmalade build' });
-  assert.equal((await engineer.messages.search('marmalade', { channel: '#release' }))[0].agentName, 'planner');
+  const [hit] = await eventually(async () => {
+    const hits = await engineer.messages.search('marmalade', { channel: '#release' });
+    return hits.length && hits;
+  });
+  assert.equal(hit.agentName, 'planner');
   assert.equal((await relay.messages.list('#release'))[0].text, 'a marmalade build');
   assert.equal((await relay.agents.get('engineer')).status, 'online');
   assert.ok((await relay.agents.presence()).some((agent) => agent.agentName === 'engineer' && agent.status === 'online'));

@@ -1,7 +1,7 @@
 // The agent-relay command: workspaces, agents, channels, messages, direct messages, reactions, inbox, capabilities.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { check, finish, folder, here, run, Server } from './lib.mjs';
+import { check, eventually, finish, folder, here, run, Server } from './lib.mjs';
 
 const server = await Server.start();
 const home = folder('home');
@@ -64,7 +64,10 @@ await check('message reply and get_thread', async () => {
   assert.deepEqual(thread.replies.map((message) => message.text), ['hello back']);
 });
 await check('message search', async () => {
-  const found = await relay(['message', 'search', 'shell', '--channel', 'dev', '--from', 'alice', '--limit', '3'], { as: 'bob' });
+  const found = await eventually(async () => {
+    const hits = await relay(['message', 'search', 'shell', '--channel', 'dev', '--from', 'alice', '--limit', '3'], { as: 'bob' });
+    return hits.length && hits;
+  });
   assert.deepEqual(found.map((hit) => hit.id), [posted.id]);
 });
 await check('message reaction add and remove', async () => {

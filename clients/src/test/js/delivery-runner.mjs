@@ -53,6 +53,17 @@ await check('a burst of 30 arrives whole and in order', async () => {
   assert.deepEqual(errors, []);
   await eventually(async () => (await rows('acked')).length === 30);
 });
+await check('what is sent while it starts is not lost', async () => {
+  const wanted = Array.from({ length: 40 }, (_, n) => `starting ${n}`);
+  await relay.workspace.register('starter');
+  const sending = (async () => {
+    for (const word of wanted) await sender.sendMessage({ to: '@starter', text: word });
+  })();
+  const { texts } = await runner('starter');
+  await sending;
+  await eventually(() => texts().length >= 40, 30_000);
+  assert.deepEqual(texts(), wanted);
+});
 await check('a burst of 30 sent at once arrives whole, once each, in the order of the server', async () => {
   const { agent, texts } = await runner('crowd');
   await eventually(async () => (await relay.agents.get('crowd')).status === 'online');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { check, finish, folder, here } from './lib.mjs';
+import { check, eventually, finish, folder, here } from './lib.mjs';
 import { workspace } from './relaycast.mjs';
 
 const { server, relay, key, bob, carol } = await workspace('bob', 'carol');
@@ -68,7 +68,10 @@ await check('add_reaction resolves short names, remove_reaction takes it back', 
   assert.deepEqual(await bob.reactions(posted.id), []);
 });
 await check('search_messages', async () => {
-  const { results } = await tool('search_messages', { query: 'beetle', channel: 'finds' });
+  const results = await eventually(async () => {
+    const found = await tool('search_messages', { query: 'beetle', channel: 'finds' });
+    return found.results.length && found.results;
+  });
   assert.deepEqual(results.map((hit) => hit.id), [posted.id]);
 });
 await check('send_dm and list_dms', async () => {

@@ -152,7 +152,7 @@ await check('spawn without a node that could do it is refused, release completes
   await refused(() => relay.agents.release({ name: 'nobody' }), 'agent_not_found', 404);
 });
 await check('what is not there is not_found as JSON', async () => {
-  const error = await refused(() => relay.triggers.get('nope'), 'not_found', 404);
-  assert.equal(error.code, 'not_found');
+  const { status, body } = await server.request(key, 'GET', '/v1/no/such/thing');
+  assert.deepEqual([status, body.ok, body.error.code], [404, false, 'not_found']);
 });
 await finish(server);

@@ -1,6 +1,6 @@
 // @relaycast/sdk: channels, messages, threads, direct messages, reactions, search, inbox and read receipts.
 import assert from 'node:assert/strict';
-import { check, finish, refused } from './lib.mjs';
+import { check, eventually, finish, refused } from './lib.mjs';
 import { RelayCast, SDK_VERSION, workspace } from './relaycast.mjs';
 
 console.log(`@relaycast/sdk ${SDK_VERSION}`);
@@ -133,8 +133,11 @@ await check('markRead, readers, readStatus', async () => {
 await check('search by word, channel and sender', async () => {
   await alice.send('dev', 'the quick brown fox');
   await bob.send('general', 'a quick answer');
-  const found = await carol.search('quick');
-  assert.equal(found.length, 2);
+  // Words are indexed after the message is confirmed.
+  const found = await eventually(async () => {
+    const hits = await carol.search('quick');
+    return hits.length === 2 && hits;
+  });
   assert.ok(found.every((hit) => typeof hit.relevanceScore === 'number'));
   assert.deepEqual((await carol.search('quick', { channel: 'dev' })).map((hit) => hit.agentName), ['alice']);
   assert.deepEqual((await carol.search('quick', { from: 'bob' })).map((hit) => hit.channelName), ['general']);
