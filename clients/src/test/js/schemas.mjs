@@ -16,7 +16,7 @@ import { RawSocket } from './sockets.mjs';
 const { server, relay, key, alice, bob } = await workspace('alice', 'bob');
 const eventSchemas = new Map(ServerEventSchema.options.map((option) => [[...option.shape.type.values][0], option]));
 const extraKeys = {
-  'delivery.failed': ['target_agent_id', 'target_agent_name', 'reason'],
+  'delivery.failed': ['target_agent_id', 'target_agent_name', 'delivery_seq', 'reason'],
   'action.invoked': ['handler_node_id'],
 };
 const reshape = new WsClient({ token: 'x', baseUrl: server.url, path: '/v1/node/ws' });
