@@ -23,6 +23,8 @@ public final class Line implements Runnable {
     /// How long an announcement waits for the agent to fetch what the one before it told of.
     private static final Duration PACE = Duration.ofMillis(250);
 
+    private static final Duration PACE_STEP = Duration.ofMillis(20);
+
     private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(2);
 
     private enum State {
@@ -220,7 +222,11 @@ public final class Line implements Runnable {
 
     private void tell(Notice notice) {
         if (!notices.offer(notice)) {
-            LOG.atDebug().addKeyValue("agent", agent.id()).log("A notice was dropped");
+            // Whoever connects again is told anew of what matters.
+            LOG.atWarn()
+                    .addKeyValue("agent", agent.id())
+                    .log("A session does not read what it is told and is closed");
+            channel.abandon();
         }
         wake();
     }
@@ -306,14 +312,22 @@ public final class Line implements Runnable {
     }
 
     private boolean deliver(Item.Letter letter) throws InterruptedException {
-        if (!mailbox.settlesSingly() || channel.countsWithoutHoles()) {
-            return channel.deliver(agent, letter.seq() - base, letter);
-        }
+        boolean paced = mailbox.settlesSingly() && !channel.countsWithoutHoles();
         long listings = mailbox.listings();
         boolean delivered =
-                channel.announce(agent, letter)
+                (!paced && !channel.announcesAll() || channel.announce(agent, letter))
                         && channel.deliver(agent, letter.seq() - base, letter);
-        mailbox.awaitListing(listings, PACE.toMillis());
+        if (paced) {
+            awaitListing(listings);
+        }
         return delivered;
+    }
+
+    /// What goes out beside the sequence does not wait for the agent to look.
+    private void awaitListing(long seen) throws InterruptedException {
+        long until = System.nanoTime() + PACE.toNanos();
+        while (mailbox.listings() == seen && System.nanoTime() < until && tellNotices()) {
+            mailbox.awaitListing(seen, PACE_STEP.toMillis());
+        }
     }
 }
