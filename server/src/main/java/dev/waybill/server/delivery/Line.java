@@ -315,7 +315,7 @@ public final class Line implements Runnable {
         boolean paced = mailbox.settlesSingly() && !channel.countsWithoutHoles();
         long listings = mailbox.listings();
         boolean delivered =
-                (!paced && !channel.announcesAll() || channel.announce(agent, letter))
+                ((!paced && !channel.announcesAll()) || channel.announce(agent, letter))
                         && channel.deliver(agent, letter.seq() - base, letter);
         if (paced) {
             awaitListing(listings);
