@@ -139,25 +139,24 @@ class SocketTest {
 
     @Test
     void whoever_asks_and_does_not_read_is_not_heard_any_more() throws Exception {
-        try (RawConnection stalled = edge.connect()) {
-            stalled.send(HANDSHAKE.formatted("/echo?token=good")).readThrough("\r\n\r\n");
-            String pings = ("\u0089\u00fd\0\0\0\0" + "x".repeat(125)).repeat(1000);
-            CompletableFuture<Integer> asking =
-                    CompletableFuture.supplyAsync(
-                            () -> {
-                                int rounds = 0;
-                                while (rounds < 500 && stalled.trySend(pings)) {
-                                    rounds++;
-                                }
-                                return rounds;
-                            });
+        RawConnection stalled = edge.connect();
+        stalled.send(HANDSHAKE.formatted("/echo?token=good")).readThrough("\r\n\r\n");
+        String pings = ("\u0089\u00fd\0\0\0\0" + "x".repeat(125)).repeat(1000);
+        CompletableFuture<Integer> asking =
+                CompletableFuture.supplyAsync(
+                        () -> {
+                            int rounds = 0;
+                            while (rounds < 500 && stalled.trySend(pings)) {
+                                rounds++;
+                            }
+                            return rounds;
+                        });
 
-            assertThatThrownBy(() -> asking.get(3, TimeUnit.SECONDS))
-                    .as("sixty megabytes of pings")
-                    .isInstanceOf(TimeoutException.class);
-            stalled.close();
-            assertThat(asking.get(10, TimeUnit.SECONDS)).isLessThan(500);
-        }
+        assertThatThrownBy(() -> asking.get(3, TimeUnit.SECONDS))
+                .as("sixty megabytes of pings")
+                .isInstanceOf(TimeoutException.class);
+        stalled.close();
+        assertThat(asking.get(10, TimeUnit.SECONDS)).isLessThan(500);
         assertThat(ended.poll(10, TimeUnit.SECONDS)).isEqualTo("closed");
     }
 
