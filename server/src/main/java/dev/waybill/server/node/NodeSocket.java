@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
 
 /// Listens to one node and answers it, frame by frame. Until the node has registered, nothing else is heard or sent.
 final class NodeSocket implements SocketHandler {
@@ -70,11 +71,13 @@ final class NodeSocket implements SocketHandler {
         Connection peer = Objects.requireNonNull(connection);
         String id = null;
         try {
-            NodeFrame frame = desk.json().read(text, NodeFrame.class);
+            NodeFrame frame = required("a frame", desk.json().read(text, NodeFrame.class));
             id = frame.id();
             peer.heard(desk.clock().instant());
             take(peer, frame);
-        } catch (JsonFault | IllegalArgumentException e) {
+        } catch (JsonFault e) {
+            peer.send(frames.error(id(idIn(text)), "invalid_message", String.valueOf(e.getMessage())));
+        } catch (IllegalArgumentException e) {
             peer.send(frames.error(id(id), "invalid_message", String.valueOf(e.getMessage())));
         } catch (Refusal e) {
             peer.send(frames.error(id(id), e.reason().wire(), e.detail()));
@@ -238,6 +241,16 @@ final class NodeSocket implements SocketHandler {
             throw new IllegalArgumentException(what + " is missing");
         }
         return value;
+    }
+
+    /// The id of a frame that is not understood otherwise.
+    private @Nullable String idIn(byte[] text) {
+        try {
+            JsonNode id = desk.json().tree(text).path("id");
+            return id.isString() ? id.asString() : null;
+        } catch (JsonFault _) {
+            return null;
+        }
     }
 
     private static String id(@Nullable String given) {
