@@ -98,9 +98,15 @@ public final class Attachments {
         }
     }
 
-    /// The agent was shown its list of deliveries.
-    public void listed(AgentId agent) {
-        mailboxes.with(agent, Mailbox::listed);
+    /// How many deliveries were announced to the agent so far.
+    public long announced(AgentId agent) {
+        Mailbox mailbox = mailboxes.find(agent);
+        return mailbox == null ? 0 : mailbox.announcements();
+    }
+
+    /// The agent has got its list, which it asked for after that many announcements.
+    public void listed(AgentId agent, long after) {
+        mailboxes.with(agent, mailbox -> mailbox.listed(after));
     }
 
     private Line line(Mailbox mailbox, Channel channel) {

@@ -54,13 +54,16 @@ public final class DeliveryBook {
     /// Whose delivery it is.
     public record Holder(WorkspaceId workspace, AgentId agent) {}
 
-    /// What still waits for the agent, oldest first. Whoever asks settles its deliveries one by one from then on.
-    public List<DeliveryItem> open(AgentId agent, int limit) {
+    /// What still waits for the agent, oldest first, and what is to be done when it has got that. Whoever asks settles its
+    /// deliveries one by one from then on.
+    public Listing open(AgentId agent, int limit) {
+        long announced = attachments.announced(agent);
         attachments.settlesSingly(agent);
-        List<DeliveryItem> items = openItems(agent, limit);
-        attachments.listed(agent);
-        return items;
+        return new Listing(openItems(agent, limit), () -> attachments.listed(agent, announced));
     }
+
+    /// A list, and whom to tell when it has arrived.
+    public record Listing(List<DeliveryItem> items, Runnable whenSent) {}
 
     public List<DeliveryItem> withStatus(AgentId agent, DeliveryStatus status, int limit) {
         return switch (status) {

@@ -25,8 +25,9 @@ final class Replies {
     Reply of(Route route, Answer answer) {
         int promised = route.contract().output().status();
         return switch (answer) {
-            case Answer.Data(var data, var cursor, var status, var headers) ->
-                    enveloped(orElse(status, promised), headers, Envelope.success(data, cursor));
+            case Answer.Data(var data, var cursor, var status, var headers, var whenSent) ->
+                    enveloped(orElse(status, promised), headers, Envelope.success(data, cursor))
+                            .then(whenSent);
             case Answer.Done _ -> enveloped(promised, Map.of(), Envelope.success(null, null));
             case Answer.Empty _ -> Reply.empty(204, Map.of());
             case Answer.Document(var contentType, var text) ->

@@ -14,7 +14,20 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /// A finished answer: status, headers and what follows them.
-record Reply(int status, @Nullable String contentType, Map<String, String> headers, Body body) {
+record Reply(
+        int status,
+        @Nullable String contentType,
+        Map<String, String> headers,
+        Body body,
+        @Nullable Runnable whenSent) {
+    Reply(int status, @Nullable String contentType, Map<String, String> headers, Body body) {
+        this(status, contentType, headers, body, null);
+    }
+
+    Reply then(@Nullable Runnable task) {
+        return new Reply(status, contentType, headers, body, task);
+    }
+
     /// What is sent after the headers.
     sealed interface Body {
         long length();
@@ -38,7 +51,8 @@ record Reply(int status, @Nullable String contentType, Map<String, String> heade
         return new Reply(status, contentType, headers, new Body.Bytes(ByteBuffer.wrap(body)));
     }
 
-    void send(Request request, Response response, Callback callback) {
+    void send(Request request, Response response, Callback done) {
+        Callback callback = whenSent == null ? done : Callback.from(done, whenSent);
         HttpFields.Mutable fields = response.getHeaders();
         response.setStatus(status);
         headers.forEach(fields::put);

@@ -64,11 +64,15 @@ public final class DeliveryEndpoints {
     private Answer list(Call call) {
         AgentId agent = Callers.agent(call).agent();
         int limit = call.query("limit").map(DeliveryEndpoints::limit).orElse(DEFAULT_LIMIT);
-        return Answer.data(
-                call.query("status")
-                        .map(DeliveryEndpoints::status)
-                        .map(status -> book.withStatus(agent, status, limit))
-                        .orElseGet(() -> book.open(agent, limit)));
+        return call.query("status")
+                .map(DeliveryEndpoints::status)
+                .map(status -> Answer.data(book.withStatus(agent, status, limit)))
+                .orElseGet(() -> open(agent, limit));
+    }
+
+    private Answer.Data open(AgentId agent, int limit) {
+        DeliveryBook.Listing listing = book.open(agent, limit);
+        return Answer.data(listing.items()).then(listing.whenSent());
     }
 
     private Answer ack(Call call) {

@@ -13,24 +13,30 @@ public sealed interface Answer {
             Object data,
             @Nullable Cursor cursor,
             @Nullable Integer status,
-            Map<String, String> headers)
+            Map<String, String> headers,
+            @Nullable Runnable whenSent)
             implements Answer {
         public Data {
             headers = Map.copyOf(headers);
         }
 
         public Data withCursor(Cursor next) {
-            return new Data(data, next, status, headers);
+            return new Data(data, next, status, headers, whenSent);
         }
 
         public Data withStatus(int other) {
-            return new Data(data, cursor, other, headers);
+            return new Data(data, cursor, other, headers, whenSent);
+        }
+
+        /// Has something done once the answer is on its way.
+        public Data then(Runnable task) {
+            return new Data(data, cursor, status, headers, task);
         }
 
         public Data withHeader(String name, String value) {
             Map<String, String> more = new HashMap<>(headers);
             more.put(name, value);
-            return new Data(data, cursor, status, more);
+            return new Data(data, cursor, status, more, whenSent);
         }
     }
 
@@ -51,7 +57,7 @@ public sealed interface Answer {
     record Cursor(@Nullable String next, boolean hasMore) {}
 
     static Data data(Object data) {
-        return new Data(data, null, null, Map.of());
+        return new Data(data, null, null, Map.of(), null);
     }
 
     static Answer done() {
