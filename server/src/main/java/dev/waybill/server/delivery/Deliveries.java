@@ -68,7 +68,7 @@ public final class Deliveries {
 
     private boolean fits(Tx tx, PostedMessage message, Place place) {
         Recipient recipient = place.recipient();
-        if (place.openAtMost() < limits.depth()
+        if (openAtMost(place) < limits.depth()
                 || deliveries.open(tx, recipient.agent(), message.at().minus(limits.timeToLive()))
                         < limits.depth()) {
             return true;
@@ -80,5 +80,13 @@ public final class Deliveries {
                         message, recipient, null, "depth_cap", "mailbox depth cap exceeded"),
                 message.at());
         return false;
+    }
+
+    /// What a connected agent has acknowledged is written a little later; until then it counts here.
+    private long openAtMost(Place place) {
+        Mailbox mailbox = mailboxes.find(place.recipient().agent());
+        return mailbox == null
+                ? place.openAtMost()
+                : Math.min(place.openAtMost(), place.recipient().seq() - 1 - mailbox.acked());
     }
 }

@@ -182,11 +182,12 @@ public final class Line implements Runnable {
             if (next == null) {
                 return;
             }
+            // Its ack may come back before the sending returns.
+            sent = next.seq();
             if (!send(next)) {
                 open = false;
                 return;
             }
-            sent = next.seq();
         }
     }
 

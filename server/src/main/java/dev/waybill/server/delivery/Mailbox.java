@@ -156,6 +156,10 @@ final class Mailbox {
         return settlesSingly;
     }
 
+    synchronized long acked() {
+        return acked;
+    }
+
     synchronized long arrived() {
         return arrived;
     }
