@@ -60,6 +60,7 @@ public final class AckWriter implements AutoCloseable {
     void note(Addressee agent, long upTo, boolean settles, Duration hold) {
         long due = System.nanoTime() + hold.toNanos();
         synchronized (waiting) {
+            boolean asleep = waiting.isEmpty();
             waiting.merge(
                     agent.id(),
                     new Ack(agent, upTo, settles, due),
@@ -69,7 +70,9 @@ public final class AckWriter implements AutoCloseable {
                                     Math.max(old.upTo(), more.upTo()),
                                     more.settles(),
                                     Math.min(old.dueNanos(), more.dueNanos())));
-            waiting.notifyAll();
+            if (asleep) {
+                waiting.notifyAll();
+            }
         }
     }
 
