@@ -2,7 +2,10 @@ package dev.waybill.server.http.socket;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.eclipse.jetty.util.Callback;
@@ -16,12 +19,20 @@ public final class Socket {
     static final int MAX_UNWRITTEN = 256 << 10;
 
     private final CoreSession session;
+    private final Queue<Outgoing> queue = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger queued = new AtomicInteger();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private int unwritten;
     private boolean closed;
     private long lastProgress = System.nanoTime();
     private volatile long lastHeard = System.nanoTime();
+
+    private sealed interface Outgoing {
+        record Text(byte[] bytes) implements Outgoing {}
+
+        record Goodbye(CloseCode code, String reason) implements Outgoing {}
+    }
 
     Socket(CoreSession session) {
         this.session = session;
@@ -41,7 +52,7 @@ public final class Socket {
         } finally {
             lock.unlock();
         }
-        write(text);
+        enqueue(new Outgoing.Text(text));
         return true;
     }
 
@@ -56,13 +67,13 @@ public final class Socket {
         } finally {
             lock.unlock();
         }
-        write(text);
+        enqueue(new Outgoing.Text(text));
         return true;
     }
 
     /// Says goodbye and closes. What was handed over before is still written if the peer reads it.
     public void close(CloseCode code, String reason) {
-        session.close(code.number(), reason, Callback.from(() -> {}, _ -> session.abort()));
+        enqueue(new Outgoing.Goodbye(code, reason));
     }
 
     public boolean open() {
@@ -124,11 +135,37 @@ public final class Socket {
         unwritten += bytes;
     }
 
-    private void write(byte[] text) {
-        session.sendFrame(
-                new Frame(OpCode.TEXT, ByteBuffer.wrap(text)),
-                Callback.from(() -> written(text.length), _ -> written(text.length)),
-                false);
+    private void enqueue(Outgoing next) {
+        queue.add(next);
+        if (queued.getAndIncrement() == 0) {
+            Thread.ofVirtual().name("socket-writer").start(this::drain);
+        }
+    }
+
+    /// Whatever was handed over before this thread got its turn goes out with one write.
+    private void drain() {
+        int done;
+        do {
+            done = 0;
+            for (Outgoing next = queue.poll(); next != null; done++) {
+                Outgoing after = queue.poll();
+                write(next, after != null);
+                next = after;
+            }
+        } while (queued.addAndGet(-done) > 0);
+    }
+
+    private void write(Outgoing next, boolean more) {
+        switch (next) {
+            case Outgoing.Text(var bytes) ->
+                    session.sendFrame(
+                            new Frame(OpCode.TEXT, ByteBuffer.wrap(bytes)),
+                            Callback.from(() -> written(bytes.length), _ -> written(bytes.length)),
+                            more);
+            case Outgoing.Goodbye(var code, var reason) ->
+                    session.close(
+                            code.number(), reason, Callback.from(() -> {}, _ -> session.abort()));
+        }
     }
 
     private void written(int bytes) {
