@@ -13,11 +13,19 @@ record Proc(long pid) {
 
     /// CPU time in microseconds since the process began.
     double cpuMicros() {
-        String stat = read(Path.of("/proc/" + pid + "/stat"));
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-        return (Long.parseLong(fields[USER]) + Long.parseLong(fields[SYSTEM]))
-                / TICKS_PER_SECOND
-                * 1e6;
+        return cpuMicros(stat(Path.of("/proc/" + pid)));
+    }
+
+    /// The part of it that the compilers of the JVM have taken.
+    double compilerMicros() {
+        try (var tasks = Files.list(Path.of("/proc/" + pid + "/task"))) {
+            return tasks.map(Proc::stat)
+                    .filter(stat -> stat.contains("CompilerThre"))
+                    .mapToDouble(Proc::cpuMicros)
+                    .sum();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     double residentKilobytes() {
@@ -36,6 +44,22 @@ record Proc(long pid) {
             busy += i == 4 || i == 5 ? 0 : Long.parseLong(fields[i]);
         }
         return busy / TICKS_PER_SECOND * 1e6;
+    }
+
+    /// Empty for a thread that has just ended.
+    private static String stat(Path task) {
+        try {
+            return Files.readString(task.resolve("stat"));
+        } catch (IOException _) {
+            return "";
+        }
+    }
+
+    private static double cpuMicros(String stat) {
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        return (Long.parseLong(fields[USER]) + Long.parseLong(fields[SYSTEM]))
+                / TICKS_PER_SECOND
+                * 1e6;
     }
 
     private static String read(Path file) {
