@@ -59,7 +59,6 @@ record IdleSockets(String name, int count) implements Workload {
                 new ProcessBuilder(jcmd.toString(), Long.toString(stage.server().pid()), command)
                         .redirectErrorStream(true)
                         .start();
-        return new String(
-                process.getInputStream().readAllBytes(), UTF_8);
+        return new String(process.getInputStream().readAllBytes(), UTF_8);
     }
 }

@@ -57,8 +57,8 @@ record Rounds(Duration warmUp, Duration length, int count) {
     private void warmUp(Counted counted) throws InterruptedException {
         long start = System.nanoTime();
         int lengths = 0;
-        while (lengths < 1
-                || counted.done().getAsLong() < WARM_AFTER && lengths < LONGEST_WARM_UP) {
+        while (lengths == 0
+                || (counted.done().getAsLong() < WARM_AFTER && lengths < LONGEST_WARM_UP)) {
             Thread.sleep(warmUp);
             lengths++;
         }

@@ -24,9 +24,7 @@ final class Payloads {
                 message,
                 switch (message.room().kind()) {
                     case CHANNEL ->
-                            message.thread() == null
-                                    ? () -> posted(message)
-                                    : () -> reply(message);
+                            message.thread() == null ? () -> posted(message) : () -> reply(message);
                     case DM -> () -> direct(message, recipient);
                     case GROUP -> () -> direct(message, null);
                 });

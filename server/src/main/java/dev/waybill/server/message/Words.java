@@ -34,7 +34,7 @@ final class Words {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             boolean upper = c >= 'A' && c <= 'Z';
-            if (upper || c >= 'a' && c <= 'z' || c >= '0' && c <= '9') {
+            if (upper || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
                 if (between && !plain.isEmpty()) {
                     plain.append(' ');
                 }

@@ -25,8 +25,7 @@ final class Frames {
     }
 
     byte[] reply(String id, Object data) {
-        String head =
-                "{\"v\":1,\"id\":" + quoted(id) + ",\"type\":\"reply\",\"ok\":true,\"data\":";
+        String head = "{\"v\":1,\"id\":" + quoted(id) + ",\"type\":\"reply\",\"ok\":true,\"data\":";
         return joined(head.getBytes(StandardCharsets.UTF_8), json.write(data));
     }
 

@@ -64,8 +64,7 @@ class MailboxDepthTest {
         PromptSession(Messaging messaging) {
             this.messaging = messaging;
             AckWriter unstarted =
-                    new AckWriter(
-                            messaging.store.database(), messaging.ledger, messaging.clock);
+                    new AckWriter(messaging.store.database(), messaging.ledger, messaging.clock);
             this.attachments =
                     new Attachments(
                             messaging.store.database(),

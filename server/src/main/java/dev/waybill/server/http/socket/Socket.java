@@ -29,7 +29,7 @@ public final class Socket {
     private volatile long lastHeard = System.nanoTime();
 
     private sealed interface Outgoing {
-        record Text(byte[] bytes) implements Outgoing {}
+        record Text(ByteBuffer bytes, int length) implements Outgoing {}
 
         record Goodbye(CloseCode code, String reason) implements Outgoing {}
     }
@@ -52,7 +52,7 @@ public final class Socket {
         } finally {
             lock.unlock();
         }
-        enqueue(new Outgoing.Text(text));
+        enqueue(new Outgoing.Text(ByteBuffer.wrap(text), text.length));
         return true;
     }
 
@@ -67,7 +67,7 @@ public final class Socket {
         } finally {
             lock.unlock();
         }
-        enqueue(new Outgoing.Text(text));
+        enqueue(new Outgoing.Text(ByteBuffer.wrap(text), text.length));
         return true;
     }
 
@@ -157,10 +157,10 @@ public final class Socket {
 
     private void write(Outgoing next, boolean more) {
         switch (next) {
-            case Outgoing.Text(var bytes) ->
+            case Outgoing.Text(var bytes, var length) ->
                     session.sendFrame(
-                            new Frame(OpCode.TEXT, ByteBuffer.wrap(bytes)),
-                            Callback.from(() -> written(bytes.length), _ -> written(bytes.length)),
+                            new Frame(OpCode.TEXT, bytes),
+                            Callback.from(() -> written(length), _ -> written(length)),
                             more);
             case Outgoing.Goodbye(var code, var reason) ->
                     session.close(

@@ -28,6 +28,7 @@ public final class SocketUpgrades extends Handler.Wrapper {
 
     /// Holds frames that go out together; a socket has one only while it sends.
     private static final int OUTPUT_BUFFER = 64 << 10;
+
     private static final Duration IDLE = Duration.ofSeconds(90);
 
     private final Map<String, SocketRoute> routes;
