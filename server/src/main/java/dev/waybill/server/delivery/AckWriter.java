@@ -27,6 +27,11 @@ import tools.jackson.databind.node.ObjectNode;
 public final class AckWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AckWriter.class);
     private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
+
+    /// Of so much time, acks take one part.
+    private static final int SHARE = 8;
+
     private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(1);
 
     private static final String BEFORE = "select ack_seq from agent where id = ?";
@@ -117,8 +122,11 @@ public final class AckWriter implements AutoCloseable {
 
     private void note(Ack ack) {
         synchronized (waiting) {
+            boolean asleep = waiting.isEmpty();
             waiting.merge(ack.agent().id(), ack, Ack::and);
-            waiting.notifyAll();
+            if (asleep) {
+                waiting.notifyAll();
+            }
         }
     }
 
@@ -171,12 +179,13 @@ public final class AckWriter implements AutoCloseable {
             return;
         }
         try {
+            long start = System.nanoTime();
             database.write(
                     tx -> {
                         acks.forEach(ack -> write(tx, ack));
                         return acks.size();
                     });
-            Thread.sleep(last ? Duration.ZERO : PAUSE);
+            Thread.sleep(last ? Duration.ZERO : pauseAfter(System.nanoTime() - start));
         } catch (StoreException e) {
             LOG.warn("{} acks could not be written: {}", acks.size(), e.getMessage());
             if (!last) {
@@ -184,6 +193,14 @@ public final class AckWriter implements AutoCloseable {
                 Thread.sleep(PAUSE_AFTER_FAULT);
             }
         }
+    }
+
+    /// The busier the store, the longer acks gather: what is one cursor then costs one write.
+    private static Duration pauseAfter(long nanos) {
+        Duration share = Duration.ofNanos(nanos).multipliedBy(SHARE);
+        return share.compareTo(PAUSE) < 0
+                ? PAUSE
+                : share.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : share;
     }
 
     private void write(Tx tx, Ack ack) {

@@ -157,12 +157,12 @@ final class Mailbox {
         return settlesSingly;
     }
 
-    synchronized long arrived() {
-        return arrived;
-    }
-
     synchronized long acked() {
         return acked;
+    }
+
+    synchronized long arrived() {
+        return arrived;
     }
 
     synchronized long latest() {

@@ -1,26 +1,30 @@
 package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.json.Json;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// What a delivery carries: a type and its data, written as JSON once and shared by all who get it.
 public final class Payload {
     private final Json json;
-    private final Document document;
+    private final String type;
+    private final Supplier<JsonNode> data;
     private final int size;
     private volatile byte @Nullable [] bytes;
 
     private record Document(String type, JsonNode data) {}
 
-    Payload(Json json, String type, JsonNode data) {
+    /// The data is asked for when it is written, by whoever sends it first.
+    Payload(Json json, PostedMessage message, Supplier<JsonNode> data) {
         this.json = json;
-        this.document = new Document(type, data);
-        this.size = 512 + data.path("text").asString("").length();
+        this.type = message.type();
+        this.data = data;
+        this.size = 512 + message.text().length();
     }
 
     public String type() {
-        return document.type();
+        return type;
     }
 
     /// About how many bytes it will be.
@@ -32,7 +36,7 @@ public final class Payload {
     public byte[] bytes() {
         byte[] known = bytes;
         if (known == null) {
-            known = json.write(document);
+            known = json.write(new Document(type, data.get()));
             bytes = known;
         }
         return known;

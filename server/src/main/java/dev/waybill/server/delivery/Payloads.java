@@ -19,16 +19,15 @@ final class Payloads {
 
     /// `recipient` is named in a conversation of two only.
     Payload of(PostedMessage message, String recipient) {
-        String type = message.type();
-        return switch (message.room().kind()) {
-            case CHANNEL ->
-                    new Payload(
-                            json,
-                            type,
-                            message.thread() == null ? posted(message) : reply(message));
-            case DM -> new Payload(json, type, direct(message, recipient));
-            case GROUP -> new Payload(json, type, direct(message, null));
-        };
+        return new Payload(
+                json,
+                message,
+                switch (message.room().kind()) {
+                    case CHANNEL ->
+                            message.thread() == null ? () -> posted(message) : () -> reply(message);
+                    case DM -> () -> direct(message, recipient);
+                    case GROUP -> () -> direct(message, null);
+                });
     }
 
     /// Whether all recipients of the message get the same words.

@@ -21,6 +21,7 @@ final class Addressing {
             "select id from agent where workspace_id = ? and name = ? and deleted_at is null";
     private final Snowflakes ids;
     private final RoomTable rooms = new RoomTable();
+    private final DirectRooms directRooms = new DirectRooms();
     private final VisibleMessages messages = new VisibleMessages();
 
     Addressing(Snowflakes ids) {
@@ -59,9 +60,16 @@ final class Addressing {
     }
 
     private Room direct(Tx tx, Caller.Agent sender, AgentId other) {
+        Room known = directRooms.find(sender.agent(), other);
+        if (known != null) {
+            return known;
+        }
         String name = DirectName.of(sender.workspace(), sender.agent(), other);
-        return rooms.conversation(tx, sender.workspace(), name)
-                .orElseGet(() -> begin(tx, sender, other, name));
+        Room room =
+                rooms.conversation(tx, sender.workspace(), name)
+                        .orElseGet(() -> begin(tx, sender, other, name));
+        tx.afterCommit(() -> directRooms.keep(sender.agent(), other, room));
+        return room;
     }
 
     private Room begin(Tx tx, Caller.Agent sender, AgentId other, String name) {

@@ -5,7 +5,6 @@ import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.store.Weight;
-import dev.waybill.server.store.Work;
 import java.time.Duration;
 import java.util.List;
 
@@ -58,41 +57,50 @@ final class SearchIndex {
 
     private record Text(long id, String words) {}
 
+    private record Found(long after, List<Text> texts) {}
+
     /// Indexes the next messages; false when there are none left, or another server is at it.
     boolean advance() {
-        return behind(tx -> texts(tx, NEXT, progress(tx), 1))
+        Found found = database.read(SearchIndex::next);
+        return !found.texts().isEmpty()
                 && database.write(
                         tx -> {
-                            List<Text> next =
-                                    mine(tx) ? texts(tx, NEXT, progress(tx), BATCH) : List.of();
-                            insert(tx, next);
-                            if (!next.isEmpty()) {
-                                tx.execute(ADVANCE, TASK, next.getLast().id());
+                            if (!mine(tx) || progress(tx) != found.after()) {
+                                return false;
                             }
-                            return !next.isEmpty();
+                            insert(tx, found.texts());
+                            tx.execute(ADVANCE, TASK, found.texts().getLast().id());
+                            return true;
                         });
     }
 
     /// Indexes what appeared behind the last one, which happens only where servers share a database.
     boolean catchUp() {
-        return shared()
-                && behind(tx -> missed(tx, 1))
+        if (!shared()) {
+            return false;
+        }
+        List<Text> missed = database.read(SearchIndex::missed);
+        return !missed.isEmpty()
                 && database.write(
                         tx -> {
-                            List<Text> missed = mine(tx) ? missed(tx, BATCH) : List.of();
-                            insert(tx, missed);
-                            return !missed.isEmpty();
+                            boolean mine = mine(tx);
+                            if (mine) {
+                                insert(tx, missed);
+                            }
+                            return mine;
                         });
     }
 
-    /// Looks before it writes: the writing thread is for those who have something to say.
-    private boolean behind(Work<ReadTx, List<Text>> look) {
-        return !database.read(look).isEmpty();
+    /// Texts are read and cut into words before it is their turn to be written: the writing thread is for those who have
+    /// something to say.
+    private static Found next(ReadTx tx) {
+        long after = progress(tx);
+        return new Found(after, texts(tx, NEXT, after, BATCH));
     }
 
-    private static List<Text> missed(ReadTx tx, int most) {
+    private static List<Text> missed(ReadTx tx) {
         long until = progress(tx);
-        return texts(tx, MISSED, until - (LATE.toMillis() << TIME_BITS), until, most);
+        return texts(tx, MISSED, until - (LATE.toMillis() << TIME_BITS), until, BATCH);
     }
 
     /// Whether messages of other servers may appear without a bell.

@@ -25,10 +25,8 @@ final class Frames {
     }
 
     byte[] reply(String id, Object data) {
-        ObjectNode frame = frame("reply", id);
-        frame.put("ok", true);
-        frame.set("data", json.toTree(data));
-        return json.write(frame);
+        String head = "{\"v\":1,\"id\":" + quoted(id) + ",\"type\":\"reply\",\"ok\":true,\"data\":";
+        return joined(head.getBytes(StandardCharsets.UTF_8), json.write(data));
     }
 
     byte[] error(String id, String code, String message) {
@@ -104,19 +102,28 @@ final class Frames {
     private byte[] head(
             String delivery, Addressee agent, String message, long number, String mode) {
         return ("{\"v\":1,\"type\":\"deliver\",\"delivery_id\":"
-                        + json.text(delivery)
+                        + quoted(delivery)
                         + ",\"agent_id\":\""
                         + agent.id()
                         + "\",\"agent\":"
-                        + json.text(agent.name())
+                        + quoted(agent.name())
                         + ",\"msg_id\":"
-                        + json.text(message)
+                        + quoted(message)
                         + ",\"seq\":"
                         + number
                         + ",\"mode\":\""
                         + mode
                         + "\",\"payload\":")
                 .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// Most names and ids mean themselves in JSON.
+    private String quoted(String text) {
+        return text.chars().allMatch(Frames::meansItself) ? '"' + text + '"' : json.text(text);
+    }
+
+    private static boolean meansItself(int c) {
+        return c >= ' ' && c < 127 && c != '"' && c != '\\';
     }
 
     private static byte[] joined(byte[] head, byte[] payload) {

@@ -43,6 +43,7 @@ final class Messaging implements AutoCloseable {
     final InstantSource clock = InstantSource.system();
     final Snowflakes ids = new Snowflakes(clock, 0);
     final Ledger ledger = new Ledger();
+    final Mailboxes mailboxes = new Mailboxes();
     final Messages messages;
     final History history;
     final Reactions reactions;
@@ -57,17 +58,20 @@ final class Messaging implements AutoCloseable {
     private final Credentials credentials;
 
     Messaging(TestEngine engine, Path folder) {
+        this(engine, folder, DeliveryLimits.DEFAULTS);
+    }
+
+    Messaging(TestEngine engine, Path folder, DeliveryLimits limits) {
         store = TestStore.open(engine, folder, StoreConfig.DEFAULTS);
         Database database = store.database();
         SecureRandom random = new SecureRandom();
         Supplies supplies = new Supplies(database, ids, clock, random, json);
-        Mailboxes mailboxes = new Mailboxes();
         Signals signals = new Signals(mailboxes);
         Notices notices = new Notices(ledger, signals);
         credentials = new Credentials(database, clock, json);
         agents = new Agents(supplies, notices, new Presence(supplies, notices), credentials);
         Idempotency idempotency = new Idempotency(json, clock);
-        Deliveries deliveries = new Deliveries(DeliveryLimits.DEFAULTS, signals, ledger);
+        Deliveries deliveries = new Deliveries(limits, signals, ledger);
         messages = new Messages(database, ids, json, deliveries, ledger, idempotency);
         history = new History(database, json, mailboxes);
         reactions = new Reactions(database, ids, clock, signals, ledger);

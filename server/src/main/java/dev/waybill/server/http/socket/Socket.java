@@ -2,6 +2,9 @@ package dev.waybill.server.http.socket;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.eclipse.jetty.util.Callback;
@@ -21,6 +24,8 @@ public final class Socket {
     private static final Duration FAREWELL = Duration.ofSeconds(5);
 
     private final CoreSession session;
+    private final Queue<Outgoing> queue = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger queued = new AtomicInteger();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private int unwritten;
@@ -29,6 +34,12 @@ public final class Socket {
     private long leavingSince;
     private long lastProgress = System.nanoTime();
     private volatile long lastHeard = System.nanoTime();
+
+    private sealed interface Outgoing {
+        record Words(byte opCode, byte[] payload) implements Outgoing {}
+
+        record Goodbye(CloseCode code, String reason) implements Outgoing {}
+    }
 
     Socket(CoreSession session) {
         this.session = session;
@@ -66,7 +77,7 @@ public final class Socket {
         } finally {
             lock.unlock();
         }
-        session.close(code.number(), reason, Callback.from(() -> {}, _ -> session.abort()));
+        enqueue(new Outgoing.Goodbye(code, reason));
     }
 
     public boolean open() {
@@ -152,10 +163,41 @@ public final class Socket {
     }
 
     private void write(byte opCode, byte[] payload) {
-        session.sendFrame(
-                new Frame(opCode, ByteBuffer.wrap(payload)),
-                Callback.from(() -> written(payload.length), _ -> written(payload.length)),
-                false);
+        enqueue(new Outgoing.Words(opCode, payload));
+    }
+
+    private void enqueue(Outgoing next) {
+        queue.add(next);
+        if (queued.getAndIncrement() == 0) {
+            Thread.ofVirtual().name("socket-writer").start(this::drain);
+        }
+    }
+
+    /// Whatever was handed over before this thread got its turn goes out with one write.
+    private void drain() {
+        int done;
+        do {
+            done = 0;
+            for (Outgoing next = queue.poll(); next != null; done++) {
+                Outgoing after = queue.poll();
+                write(next, after != null);
+                next = after;
+            }
+        } while (queued.addAndGet(-done) > 0);
+    }
+
+    private void write(Outgoing next, boolean more) {
+        switch (next) {
+            case Outgoing.Words(var opCode, var payload) ->
+                    session.sendFrame(
+                            new Frame(opCode, ByteBuffer.wrap(payload)),
+                            Callback.from(
+                                    () -> written(payload.length), _ -> written(payload.length)),
+                            more);
+            case Outgoing.Goodbye(var code, var reason) ->
+                    session.close(
+                            code.number(), reason, Callback.from(() -> {}, _ -> session.abort()));
+        }
     }
 
     private void written(int bytes) {

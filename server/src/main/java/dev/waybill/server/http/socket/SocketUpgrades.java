@@ -25,6 +25,10 @@ import org.eclipse.jetty.websocket.core.server.WebSocketServerComponents;
 /// Opens sockets at their paths; everything else goes on to the next handler.
 public final class SocketUpgrades extends Handler.Wrapper {
     private static final int INPUT_BUFFER = 4 << 10;
+
+    /// Holds frames that go out together; a socket has one only while it sends.
+    private static final int OUTPUT_BUFFER = 64 << 10;
+
     private static final Duration IDLE = Duration.ofSeconds(90);
 
     private final Map<String, SocketRoute> routes;
@@ -100,7 +104,7 @@ public final class SocketUpgrades extends Handler.Wrapper {
         configuration.setMaxFrameSize(0);
         configuration.setAutoFragment(true);
         configuration.setInputBufferSize(INPUT_BUFFER);
-        configuration.setOutputBufferSize(INPUT_BUFFER);
+        configuration.setOutputBufferSize(OUTPUT_BUFFER);
         configuration.setIdleTimeout(IDLE);
     }
 
