@@ -36,7 +36,7 @@ public final class Socket {
     private volatile long lastHeard = System.nanoTime();
 
     private sealed interface Outgoing {
-        record Words(byte opCode, byte[] payload) implements Outgoing {}
+        record Words(byte opCode, ByteBuffer payload, int length) implements Outgoing {}
 
         record Goodbye(CloseCode code, String reason) implements Outgoing {}
     }
@@ -163,7 +163,7 @@ public final class Socket {
     }
 
     private void write(byte opCode, byte[] payload) {
-        enqueue(new Outgoing.Words(opCode, payload));
+        enqueue(new Outgoing.Words(opCode, ByteBuffer.wrap(payload), payload.length));
     }
 
     private void enqueue(Outgoing next) {
@@ -188,11 +188,10 @@ public final class Socket {
 
     private void write(Outgoing next, boolean more) {
         switch (next) {
-            case Outgoing.Words(var opCode, var payload) ->
+            case Outgoing.Words(var opCode, var payload, var length) ->
                     session.sendFrame(
-                            new Frame(opCode, ByteBuffer.wrap(payload)),
-                            Callback.from(
-                                    () -> written(payload.length), _ -> written(payload.length)),
+                            new Frame(opCode, payload),
+                            Callback.from(() -> written(length), _ -> written(length)),
                             more);
             case Outgoing.Goodbye(var code, var reason) ->
                     session.close(
