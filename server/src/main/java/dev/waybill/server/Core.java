@@ -11,8 +11,11 @@ import dev.waybill.server.config.DeliveryConfig;
 import dev.waybill.server.delivery.AckWriter;
 import dev.waybill.server.delivery.Attachments;
 import dev.waybill.server.delivery.Deliveries;
+import dev.waybill.server.delivery.DeliveryBook;
 import dev.waybill.server.delivery.DeliveryLimits;
+import dev.waybill.server.delivery.DeliverySweep;
 import dev.waybill.server.delivery.Mailboxes;
+import dev.waybill.server.delivery.Outcomes;
 import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.fleet.Hosting;
 import dev.waybill.server.fleet.Nodes;
@@ -23,6 +26,7 @@ import dev.waybill.server.http.api.AgentEndpoints;
 import dev.waybill.server.http.api.ChannelEndpoints;
 import dev.waybill.server.http.api.ConversationEndpoints;
 import dev.waybill.server.http.api.CoreFaults;
+import dev.waybill.server.http.api.DeliveryEndpoints;
 import dev.waybill.server.http.api.EntranceEndpoints;
 import dev.waybill.server.http.api.EventEndpoints;
 import dev.waybill.server.http.api.GroupEndpoints;
@@ -104,8 +108,11 @@ final class Core {
     private final History history;
     private final ActionSet actions;
     private final Connections connections;
+    private final Idempotency idempotency;
     private final AckWriter acks;
     private final Attachments attachments;
+    private final DeliveryBook deliveryBook;
+    private final DeliverySweep deliverySweep;
     private final Nodes nodes;
     private final Hosting hosting;
     private final Reactions reactions;
@@ -138,7 +145,7 @@ final class Core {
         presence.connectedWhen(mailboxes::connected);
         this.agents = new Agents(supplies, notices, presence, credentials);
         Deliveries deliveries = new Deliveries(limits(config.delivery()), signals, ledger);
-        Idempotency idempotency = new Idempotency(stored, clock);
+        this.idempotency = new Idempotency(stored, clock);
         this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
         this.nodes = new Nodes(supplies);
         this.hosting = new Hosting(supplies, nodes, agents, presence);
@@ -153,6 +160,12 @@ final class Core {
         this.attachments =
                 new Attachments(
                         database, stored, mailboxes, acks, limits(config.delivery()), clock);
+        Outcomes outcomes = new Outcomes(signals, ledger);
+        DeliveryLimits deliveryLimits = limits(config.delivery());
+        this.deliveryBook =
+                new DeliveryBook(database, mailboxes, attachments, deliveryLimits, outcomes, clock);
+        this.deliverySweep =
+                new DeliverySweep(database, mailboxes, deliveryLimits, outcomes, ledger, clock);
         this.history = new History(database, stored, mailboxes);
         this.reactions = new Reactions(database, ids, clock, signals, ledger);
         this.reads = new Reads(database, clock, signals, ledger);
@@ -199,8 +212,19 @@ final class Core {
 
     private void sweep(Sweeps sweeps) {
         sweeps.every(SWEEP_INTERVAL, "presence", presence::sweep);
+        sweeps.every(Duration.ofSeconds(1), "deliveries to send again", deliverySweep::sendAgain);
+        sweeps.every(SWEEP_INTERVAL, "deliveries to give up", deliverySweep::giveUp);
+        sweeps.every(SWEEP_INTERVAL, "idempotency", this::forgetAnswers);
         sweeps.every(SWEEP_INTERVAL, "nodes", () -> hosting.sweep(connections::connected));
         sweeps.every(SWEEP_INTERVAL, "invocations", actions.outstanding()::sweep);
+    }
+
+    private void forgetAnswers() {
+        database.write(
+                tx -> {
+                    idempotency.forgetOld(tx);
+                    return true;
+                });
     }
 
     Optional<Keys> firstStart() {
@@ -257,6 +281,7 @@ final class Core {
                 new ActionEndpoints(actions.actions()).routes(),
                 new InvocationEndpoints(actions.invocations(), json).routes(),
                 new NodeEndpoints(nodes, hosting).routes(),
+                new DeliveryEndpoints(deliveryBook).routes(),
                 new ReactionEndpoints(reactions, reads).routes(),
                 new ConversationEndpoints(messages, history, new Conversations(database)).routes(),
                 new GroupEndpoints(groups).routes(),

@@ -4,6 +4,7 @@ import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.message.InjectionMode;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -43,4 +44,19 @@ public record NodeFrame(
         @Nullable ObjectNode data,
         @Nullable List<String> attachments,
         @Nullable InjectionMode mode,
-        @Nullable String idempotencyKey) {}
+        @Nullable String idempotencyKey) {
+    public NodeFrame {
+        requireNoNull("tags", tags);
+        requireNoNull("agents", agents);
+        requireNoNull("attachments", attachments);
+        if (maxAgents != null && maxAgents < 0) {
+            throw new IllegalArgumentException("max_agents is negative: " + maxAgents);
+        }
+    }
+
+    private static void requireNoNull(String name, @Nullable List<?> list) {
+        if (list != null && list.stream().anyMatch(Objects::isNull)) {
+            throw new IllegalArgumentException(name + " holds a null");
+        }
+    }
+}

@@ -15,6 +15,8 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -29,9 +31,15 @@ public final class AckWriter implements AutoCloseable {
 
     private static final String BEFORE = "select ack_seq from agent where id = ?";
     private static final String SETTLE =
-            "update agent set ack_seq = ?, transport_seq = ? where id = ? and ack_seq < ?";
+            """
+            update agent set ack_seq = ?, transport_seq = case when transport_seq < ? then ? else transport_seq end
+            where id = ? and ack_seq < ?
+            """;
+
+    /// What arrived at an agent's own session has not arrived at the node that hosts it since.
     private static final String ARRIVE =
-            "update agent set transport_seq = ? where id = ? and transport_seq < ?";
+            "update agent set transport_seq = ? where id = ? and transport_seq < ? and node_id is null";
+
     private static final String KEEP =
             "insert into ack (agent_id, up_to_seq, at) values (?, ?, ?) on conflict do nothing";
 
@@ -43,8 +51,19 @@ public final class AckWriter implements AutoCloseable {
     private final Thread thread = Thread.ofPlatform().name("ack-writer").unstarted(this::run);
     private boolean closed;
 
-    /// Up to where, whether that settles what arrived, and when it may be written.
-    private record Ack(Addressee agent, long upTo, boolean settles, long dueNanos) {}
+    /// Up to where things are settled, up to where they have arrived, and when that may be written.
+    private record Ack(Addressee agent, long settled, long arrived, long dueNanos) {
+        Ack and(Ack more) {
+            return new Ack(
+                    more.agent,
+                    Math.max(settled, more.settled),
+                    Math.max(arrived, more.arrived),
+                    Math.min(dueNanos, more.dueNanos));
+        }
+    }
+
+    /// What is known of an agent and not written yet.
+    record Noted(long settled, long arrived) {}
 
     public AckWriter(Database database, Ledger ledger, InstantSource clock) {
         this.database = database;
@@ -59,25 +78,18 @@ public final class AckWriter implements AutoCloseable {
     /// `settles` is false where arriving is all that the ack tells.
     void note(Addressee agent, long upTo, boolean settles, Duration hold) {
         long due = System.nanoTime() + hold.toNanos();
-        synchronized (waiting) {
-            waiting.merge(
-                    agent.id(),
-                    new Ack(agent, upTo, settles, due),
-                    (old, more) ->
-                            new Ack(
-                                    agent,
-                                    Math.max(old.upTo(), more.upTo()),
-                                    more.settles(),
-                                    Math.min(old.dueNanos(), more.dueNanos())));
-            waiting.notifyAll();
-        }
+        note(new Ack(agent, settles ? upTo : 0, upTo, due));
     }
 
-    /// How far the agent has acknowledged without that being written yet; 0 when there is nothing to write.
-    long noted(AgentId agent) {
+    /// How far the agent has acknowledged without that being written yet; zeros when there is nothing to write.
+    Noted noted(AgentId agent) {
         synchronized (waiting) {
-            Ack ack = waiting.getOrDefault(agent, writing.get(agent));
-            return ack == null ? 0 : ack.upTo();
+            return Stream.of(waiting, writing)
+                    .map(acks -> acks.get(agent))
+                    .filter(Objects::nonNull)
+                    .reduce(Ack::and)
+                    .map(ack -> new Noted(ack.settled(), ack.arrived()))
+                    .orElse(new Noted(0, 0));
         }
     }
 
@@ -85,7 +97,7 @@ public final class AckWriter implements AutoCloseable {
     void arrivedOnly(AgentId agent) {
         synchronized (waiting) {
             waiting.computeIfPresent(
-                    agent, (_, ack) -> new Ack(ack.agent(), ack.upTo(), false, ack.dueNanos()));
+                    agent, (_, ack) -> new Ack(ack.agent(), 0, ack.arrived(), ack.dueNanos()));
         }
     }
 
@@ -100,6 +112,13 @@ public final class AckWriter implements AutoCloseable {
             thread.join();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void note(Ack ack) {
+        synchronized (waiting) {
+            waiting.merge(ack.agent().id(), ack, Ack::and);
+            waiting.notifyAll();
         }
     }
 
@@ -161,7 +180,7 @@ public final class AckWriter implements AutoCloseable {
         } catch (StoreException e) {
             LOG.warn("{} acks could not be written: {}", acks.size(), e.getMessage());
             if (!last) {
-                acks.forEach(ack -> note(ack.agent(), ack.upTo(), ack.settles(), Duration.ZERO));
+                acks.forEach(this::note);
                 Thread.sleep(PAUSE_AFTER_FAULT);
             }
         }
@@ -169,20 +188,18 @@ public final class AckWriter implements AutoCloseable {
 
     private void write(Tx tx, Ack ack) {
         AgentId agent = ack.agent().id();
-        long upTo = ack.upTo();
-        if (!ack.settles()) {
-            tx.execute(ARRIVE, upTo, agent, upTo);
-            return;
+        long settled = ack.settled();
+        long before =
+                settled == 0 ? 0 : tx.first(BEFORE, row -> row.number(1), agent).orElse(settled);
+        if (before < settled) {
+            Instant now = clock.instant();
+            tx.execute(SETTLE, settled, settled, settled, agent, settled);
+            tx.execute(KEEP, agent, settled, now);
+            ledger.append(tx, ack.agent().workspace(), entry(ack, before, now));
         }
-        long before = tx.first(BEFORE, row -> row.number(1), agent).orElse(upTo);
-        if (before >= upTo) {
-            tx.execute(ARRIVE, upTo, agent, upTo);
-            return;
+        if (ack.arrived() > settled || before >= settled) {
+            tx.execute(ARRIVE, ack.arrived(), agent, ack.arrived());
         }
-        Instant now = clock.instant();
-        tx.execute(SETTLE, upTo, upTo, agent, upTo);
-        tx.execute(KEEP, agent, upTo, now);
-        ledger.append(tx, ack.agent().workspace(), entry(ack, before, now));
     }
 
     private static LedgerEntry entry(Ack ack, long before, Instant now) {
@@ -190,12 +207,12 @@ public final class AckWriter implements AutoCloseable {
         payload.put("agent_id", ack.agent().id().text());
         payload.put("agent_name", ack.agent().name());
         payload.put("from_seq", before);
-        payload.put("up_to_seq", ack.upTo());
+        payload.put("up_to_seq", ack.settled());
         return new LedgerEntry(
                 "delivery.delivered",
                 null,
                 ack.agent().id(),
-                ack.agent().id() + ":" + ack.upTo(),
+                ack.agent().id() + ":" + ack.settled(),
                 payload,
                 now);
     }

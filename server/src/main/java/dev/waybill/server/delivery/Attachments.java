@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// Connects agents to channels and takes what comes back through them.
 public final class Attachments {
@@ -58,7 +57,7 @@ public final class Attachments {
     }
 
     public void start(Line line) {
-        line.wake();
+        line.start();
     }
 
     public void detach(Line line) {
@@ -81,19 +80,16 @@ public final class Attachments {
     }
 
     /// The agent looks through its deliveries and settles them one by one: from now on acks of its connection tell only
-    /// that something has arrived. `looked` is when the store last heard of that.
-    public void settlesSingly(AgentId agent, @Nullable Instant looked) {
+    /// that something has arrived.
+    public void settlesSingly(AgentId agent) {
+        Optional<Cursors> known = database.read(tx -> table.cursors(tx, agent));
         mailboxes.with(
                 agent,
-                mailbox -> {
-                    if (!mailbox.settlesSingly()) {
-                        database.read(tx -> table.cursors(tx, agent))
-                                .ifPresent(known -> mailbox.settlesSingly(known.acked()));
-                    }
-                });
+                mailbox -> known.ifPresent(cursors -> mailbox.settlesSingly(cursors.acked())));
         acks.arrivedOnly(agent);
         Instant now = clock.instant();
-        if (looked == null || looked.isBefore(now.minus(SETTLES_SINGLY.dividedBy(4)))) {
+        Instant soon = now.minus(SETTLES_SINGLY.dividedBy(4));
+        if (known.map(Cursors::settlesSinglyAt).filter(looked -> looked.isAfter(soon)).isEmpty()) {
             database.write(
                     tx -> {
                         table.settlesSingly(tx, agent, now);
@@ -109,7 +105,7 @@ public final class Attachments {
 
     private Line line(Mailbox mailbox, Channel channel) {
         Cursors cursors =
-                cursors(mailbox.agent())
+                cursors(mailbox.agent(), channel)
                         .orElseThrow(
                                 () ->
                                         new Refusal(
@@ -132,9 +128,12 @@ public final class Attachments {
     }
 
     /// What the store knows, and what is on its way there.
-    private Optional<Cursors> cursors(AgentId agent) {
-        long noted = acks.noted(agent);
-        return database.read(tx -> table.cursors(tx, agent)).map(known -> known.ackedTo(noted));
+    private Optional<Cursors> cursors(AgentId agent, Channel channel) {
+        AckWriter.Noted noted = acks.noted(agent);
+        // What a host has is settled; what merely arrived did so at the agent's own session.
+        long arrived = channel.countsWithoutHoles() ? noted.settled() : noted.arrived();
+        return database.read(tx -> table.cursors(tx, agent))
+                .map(known -> known.atLeast(noted.settled(), arrived));
     }
 
     private boolean settlesSingly(Cursors cursors) {

@@ -11,11 +11,14 @@ record Cursors(
         long transport,
         long wireBase,
         @Nullable Instant settlesSinglyAt) {
-    /// The same, if at least that much is acknowledged.
-    Cursors ackedTo(long seq) {
-        return seq <= acked
-                ? this
-                : new Cursors(
-                        agent, latest, seq, Math.max(transport, seq), wireBase, settlesSinglyAt);
+    /// The same, if at least that much is settled, and that much has arrived.
+    Cursors atLeast(long settled, long arrived) {
+        return new Cursors(
+                agent,
+                latest,
+                Math.max(acked, settled),
+                Math.max(transport, arrived),
+                wireBase,
+                settlesSinglyAt);
     }
 }

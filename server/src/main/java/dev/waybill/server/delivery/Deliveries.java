@@ -66,11 +66,18 @@ public final class Deliveries {
                 payload);
     }
 
+    /// Acks are written a little after they are heard, so those that are on their way there count, too.
+    private long open(Tx tx, PostedMessage message, Recipient recipient) {
+        return deliveries.open(
+                tx,
+                recipient.agent(),
+                mailboxes.acked(recipient.agent()),
+                message.at().minus(limits.timeToLive()));
+    }
+
     private boolean fits(Tx tx, PostedMessage message, Place place) {
         Recipient recipient = place.recipient();
-        if (place.openAtMost() < limits.depth()
-                || deliveries.open(tx, recipient.agent(), message.at().minus(limits.timeToLive()))
-                        < limits.depth()) {
+        if (place.openAtMost() < limits.depth() || open(tx, message, recipient) < limits.depth()) {
             return true;
         }
         deliveries.takeBack(tx, recipient);

@@ -23,6 +23,10 @@ public final class Line implements Runnable {
     /// How long an announcement waits for the agent to fetch what the one before it told of.
     private static final Duration PACE = Duration.ofMillis(250);
 
+    private static final Duration PACE_STEP = Duration.ofMillis(20);
+
+    private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(2);
+
     private enum State {
         RESTING,
         WORKING,
@@ -43,6 +47,7 @@ public final class Line implements Runnable {
     private volatile long base;
     private volatile @Nullable Restart restart;
     private volatile boolean healed;
+    private volatile boolean started;
     private volatile boolean open = true;
 
     /// Something that goes out beside the sequence.
@@ -105,7 +110,7 @@ public final class Line implements Runnable {
 
     /// The place in the mailbox that the other side means by its number, if it has been sent.
     private long place(long number) {
-        return Math.min(number + base, sent);
+        return number < sent - base ? number + base : sent;
     }
 
     /// Takes an ack; true when it tells something new.
@@ -124,7 +129,7 @@ public final class Line implements Runnable {
     /// last ack goes out again, under numbers that follow its own. Once, until it gets on.
     boolean forgotten(long number) {
         long last = peerAcked;
-        if (!channel.countsWithoutHoles() || healed || number + base >= last || sent == last) {
+        if (!channel.countsWithoutHoles() || healed || place(number) >= last || sent == last) {
             return false;
         }
         healed = true;
@@ -148,7 +153,16 @@ public final class Line implements Runnable {
         open = false;
     }
 
+    /// Until now nothing has gone out, whoever called.
+    void start() {
+        started = true;
+        wake();
+    }
+
     void wake() {
+        if (!started) {
+            return;
+        }
         State before =
                 state.getAndUpdate(
                         now -> now == State.RESTING ? State.WORKING : State.CALLED_AGAIN);
@@ -170,9 +184,20 @@ public final class Line implements Runnable {
                 LOG.atWarn()
                         .addKeyValue("agent", agent.id())
                         .addKeyValue("reason", e.toString())
-                        .log("Deliveries stopped; they go on with the next message or connection");
+                        .log("Deliveries stopped for a moment");
+                pause();
             }
         } while (!state.compareAndSet(State.WORKING, State.RESTING));
+    }
+
+    private void pause() {
+        try {
+            Thread.sleep(PAUSE_AFTER_FAULT);
+            wake();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            open = false;
+        }
     }
 
     private void carry() throws InterruptedException {
@@ -182,17 +207,26 @@ public final class Line implements Runnable {
             if (next == null) {
                 return;
             }
-            if (!send(next)) {
-                open = false;
-                return;
+            long before = sent;
+            sent = next.seq(); // the ack may be here before the sending is over
+            try {
+                if (!send(next)) {
+                    open = false;
+                }
+            } catch (RuntimeException e) {
+                sent = before;
+                throw e;
             }
-            sent = next.seq();
         }
     }
 
     private void tell(Notice notice) {
         if (!notices.offer(notice)) {
-            LOG.atDebug().addKeyValue("agent", agent.id()).log("A notice was dropped");
+            // Whoever connects again is told anew of what matters.
+            LOG.atWarn()
+                    .addKeyValue("agent", agent.id())
+                    .log("A session does not read what it is told and is closed");
+            channel.abandon();
         }
         wake();
     }
@@ -225,19 +259,19 @@ public final class Line implements Runnable {
 
     /// What goes out next; null when there is nothing, or the window is closed.
     private @Nullable Item next() {
-        if (!channel.countsWithoutHoles()) {
-            sent = Math.max(sent, mailbox.arrived());
-        }
-        if (sent >= mailbox.latest() || underWay() >= window) {
+        long latest = mailbox.latest();
+        if (sent >= latest || underWay() >= window) {
             return null;
         }
         Item first = firstOfPage();
-        if (first == null) {
-            sent = mailbox.latest(); // what was there has been removed
-            return null;
-        }
-        if (first.seq() > sent + 1 && channel.countsWithoutHoles()) {
-            return new Item.Hole(sent + 1);
+        if (first == null || first.seq() > sent + 1) {
+            // What was there has been removed.
+            if (channel.countsWithoutHoles()) {
+                return new Item.Hole(sent + 1);
+            }
+            if (first == null) {
+                return new Item.Hole(latest);
+            }
         }
         page.removeFirst();
         return first;
@@ -278,14 +312,22 @@ public final class Line implements Runnable {
     }
 
     private boolean deliver(Item.Letter letter) throws InterruptedException {
-        if (!mailbox.settlesSingly() || channel.countsWithoutHoles()) {
-            return channel.deliver(agent, letter.seq() - base, letter);
-        }
+        boolean paced = mailbox.settlesSingly() && !channel.countsWithoutHoles();
         long listings = mailbox.listings();
         boolean delivered =
-                channel.announce(agent, letter)
+                ((!paced && !channel.announcesAll()) || channel.announce(agent, letter))
                         && channel.deliver(agent, letter.seq() - base, letter);
-        mailbox.awaitListing(listings, PACE.toMillis());
+        if (paced) {
+            awaitListing(listings);
+        }
         return delivered;
+    }
+
+    /// What goes out beside the sequence does not wait for the agent to look.
+    private void awaitListing(long seen) throws InterruptedException {
+        long until = System.nanoTime() + PACE.toNanos();
+        while (mailbox.listings() == seen && System.nanoTime() < until && tellNotices()) {
+            mailbox.awaitListing(seen, PACE_STEP.toMillis());
+        }
     }
 }

@@ -146,8 +146,10 @@ final class Mailbox {
 
     /// From now on an ack of this agent tells that something has arrived, and nothing else.
     synchronized void settlesSingly(long ackedInStore) {
-        settlesSingly = true;
-        acked = ackedInStore;
+        if (!settlesSingly) {
+            settlesSingly = true;
+            acked = ackedInStore;
+        }
     }
 
     synchronized boolean settlesSingly() {
@@ -156,6 +158,10 @@ final class Mailbox {
 
     synchronized long arrived() {
         return arrived;
+    }
+
+    synchronized long acked() {
+        return acked;
     }
 
     synchronized long latest() {

@@ -22,6 +22,12 @@ public final class Mailboxes {
         return mailbox == null ? 0 : mailbox.lines().stream().mapToLong(Line::sent).max().orElse(0);
     }
 
+    /// How far the agent has acknowledged, as far as that is known here; 0 when it is not connected.
+    long acked(AgentId agent) {
+        Mailbox mailbox = connected.get(agent);
+        return mailbox == null ? 0 : mailbox.acked();
+    }
+
     int count() {
         return connected.size();
     }

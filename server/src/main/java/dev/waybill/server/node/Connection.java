@@ -28,6 +28,7 @@ final class Connection {
     private volatile @Nullable Presented presented;
     private volatile Instant heardAt;
     private volatile boolean handlersLive;
+    private boolean over;
 
     /// What the other side has said it is.
     record Presented(String provider, String instance, boolean keepsCursors) {}
@@ -65,6 +66,13 @@ final class Connection {
         return presented;
     }
 
+    /// The clients that fetch their deliveries wait to be told of each.
+    void announceAll() {
+        if (channel instanceof DirectChannel own) {
+            own.announceAll();
+        }
+    }
+
     void present(Presented said, boolean offersSomething) {
         presented = said;
         handlersLive = offersSomething;
@@ -86,12 +94,16 @@ final class Connection {
         return handlersLive;
     }
 
-    /// Opens the way to an agent; nothing goes through it before [#start].
+    /// Opens the way to an agent; nothing goes through it before [#start], and never if the connection is over.
     synchronized Line attach(AgentId agent) {
         Line line = attachments.attach(agent, channel);
         detach(agent);
-        lines.put(agent, line);
-        byName.put(line.agent().name(), line);
+        if (over) {
+            attachments.detach(line);
+        } else {
+            lines.put(agent, line);
+            byName.put(line.agent().name(), line);
+        }
         return line;
     }
 
@@ -120,8 +132,20 @@ final class Connection {
         return lines.values().stream().findAny().orElse(null);
     }
 
-    void ended() {
+    void detachAll() {
         lines.keySet().forEach(this::detach);
+    }
+
+    /// Nothing goes through here any more, whoever asks for it.
+    synchronized void ended() {
+        over = true;
+        detachAll();
+    }
+
+    /// Whether an agent is sent nothing before this connection has registered it, and heard where to go on.
+    boolean keepsCursors() {
+        Presented said = presented;
+        return said != null && said.keepsCursors();
     }
 
     void invoke(ActionInvoke invoke) {
@@ -140,7 +164,9 @@ final class Connection {
         }
     }
 
-    void close(String reason) {
+    /// Ends it at once, also for a peer that is slow to go.
+    void dismiss(String reason) {
+        ended();
         socket.close(CloseCode.NORMAL, reason);
     }
 }

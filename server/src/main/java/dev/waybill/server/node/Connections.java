@@ -70,8 +70,7 @@ public final class Connections implements Handlers {
                                 return connection;
                             }
                             requireReplaceable(known, said, anonymous);
-                            known.close("superseded");
-                            known.ended();
+                            known.dismiss("superseded");
                             return connection;
                         });
         assert before == connection;

@@ -24,7 +24,6 @@ public final class NodeChannel {
         this.gate = new Gate(authenticator);
         this.frames = new Frames(desk.json());
         desk.hosting().onMove(this::moved);
-        desk.presence().connectedWhen(desk.connections()::hasSession);
         desk.presence().onLeave(this::left);
     }
 
@@ -62,11 +61,12 @@ public final class NodeChannel {
                                     .sessions(agent)
                                     .forEach(
                                             session ->
-                                                    session.close("the agent has moved to a node"));
+                                                    session.dismiss(
+                                                            "the agent has moved to a node"));
                             Connection host =
                                     desk.connections().provider(place.node(), place.provider());
-                            if (host != null) {
-                                host.start(host.attach(agent));
+                            if (host != null && !host.keepsCursors()) {
+                                desk.start(host, host.attach(agent));
                             }
                         });
     }
@@ -81,7 +81,7 @@ public final class NodeChannel {
         if (desk.hosting().find(agent).isEmpty()) {
             desk.connections()
                     .sessions(agent)
-                    .forEach(session -> session.close("the agent is gone"));
+                    .forEach(session -> session.dismiss("the agent is gone"));
         }
     }
 }

@@ -20,9 +20,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
 
 /// Listens to one node and answers it, frame by frame. Until the node has registered, nothing else is heard or sent.
 final class NodeSocket implements SocketHandler {
@@ -33,6 +35,7 @@ final class NodeSocket implements SocketHandler {
     private final Caller.Node node;
     private final Optional<DirectNode> direct;
     private final Set<AgentId> leaving;
+    private final AtomicBoolean pulseUnderWay = new AtomicBoolean();
     private @Nullable Connection connection;
     private @Nullable Welcome welcome;
     private @Nullable Sending sending;
@@ -68,11 +71,13 @@ final class NodeSocket implements SocketHandler {
         Connection peer = Objects.requireNonNull(connection);
         String id = null;
         try {
-            NodeFrame frame = desk.json().read(text, NodeFrame.class);
+            NodeFrame frame = required("a frame", desk.json().read(text, NodeFrame.class));
             id = frame.id();
             peer.heard(desk.clock().instant());
             take(peer, frame);
-        } catch (JsonFault | IllegalArgumentException e) {
+        } catch (JsonFault e) {
+            peer.send(frames.error(id(idIn(text)), "invalid_message", String.valueOf(e.getMessage())));
+        } catch (IllegalArgumentException e) {
             peer.send(frames.error(id(id), "invalid_message", String.valueOf(e.getMessage())));
         } catch (Refusal e) {
             peer.send(frames.error(id(id), e.reason().wire(), e.detail()));
@@ -150,17 +155,29 @@ final class NodeSocket implements SocketHandler {
                         Objects.requireNonNullElse(frame.activeAgents(), 0),
                         Boolean.TRUE.equals(frame.handlersLive()));
         peer.handlersLive(pulse.handlersLive());
-        desk.database()
-                .submit(
-                        tx -> {
-                            desk.nodes().heartbeat(tx, node.node(), pulse);
-                            return pulse;
-                        },
-                        new Quietly("heartbeat"));
+        if (pulseUnderWay.compareAndSet(false, true)) {
+            beat(pulse);
+        }
+    }
+
+    /// One at a time: a node that hurries its heartbeats keeps nobody else from writing.
+    private void beat(Pulse pulse) {
+        try {
+            desk.database()
+                    .submit(
+                            tx -> {
+                                desk.nodes().heartbeat(tx, node.node(), pulse);
+                                return pulse;
+                            },
+                            new Quietly("heartbeat", () -> pulseUnderWay.set(false)));
+        } catch (StoreException e) {
+            pulseUnderWay.set(false);
+            throw e;
+        }
     }
 
     private void deregister(Connection peer) {
-        peer.ended();
+        peer.detachAll();
         if (direct.isEmpty() && desk.connections().removeProvider(peer)) {
             desk.hosting().lost(node.workspace(), node.node());
         }
@@ -211,7 +228,7 @@ final class NodeSocket implements SocketHandler {
         desk.database()
                 .submit(
                         tx -> desk.presence().offline(tx, node.workspace(), agent),
-                        new Quietly("goodbye"));
+                        new Quietly("goodbye", () -> {}));
     }
 
     private static String provider(Connection peer) {
@@ -224,6 +241,16 @@ final class NodeSocket implements SocketHandler {
             throw new IllegalArgumentException(what + " is missing");
         }
         return value;
+    }
+
+    /// The id of a frame that is not understood otherwise.
+    private @Nullable String idIn(byte[] text) {
+        try {
+            JsonNode id = desk.json().tree(text).path("id");
+            return id.isString() ? id.asString() : null;
+        } catch (JsonFault _) {
+            return null;
+        }
     }
 
     private static String id(@Nullable String given) {

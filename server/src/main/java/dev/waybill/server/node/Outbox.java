@@ -5,10 +5,14 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Sends what may not wait where it is known, such as on the thread that commits: in order, on a thread of its own that
 /// lives only while there is something to send. How much may come is bounded by those who put it in.
 final class Outbox implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
+
     private final Socket socket;
     private final Queue<Supplier<byte[]>> frames = new ConcurrentLinkedQueue<>();
     private final AtomicInteger waiting = new AtomicInteger();
@@ -37,6 +41,8 @@ final class Outbox implements Runnable {
                 } catch (InterruptedException _) {
                     Thread.currentThread().interrupt();
                     return;
+                } catch (RuntimeException e) {
+                    LOG.error("A frame could not be written", e);
                 }
             }
         } while (waiting.addAndGet(-done) > 0);

@@ -1,6 +1,6 @@
 package dev.waybill.server.node;
 
-import dev.waybill.protocol.message.NewMessage;
+import dev.waybill.protocol.message.SendRequest;
 import dev.waybill.protocol.node.NodeFrame;
 import dev.waybill.server.delivery.Addressee;
 import dev.waybill.server.delivery.Line;
@@ -72,28 +72,20 @@ final class Sending {
     }
 
     private static Outgoing outgoing(NodeFrame frame) {
-        NewMessage message =
-                new NewMessage(
+        return Outgoing.of(
+                new SendRequest(
+                        frame.channel(),
+                        frame.to(),
+                        frame.conversationId(),
+                        frame.replyTo(),
                         NodeSocket.required("text", frame.text()),
                         frame.blocks(),
                         frame.data(),
                         frame.mode(),
                         frame.attachments(),
                         null,
-                        null);
-        if (frame.channel() != null) {
-            return new Outgoing.ToChannel(frame.channel(), message);
-        }
-        if (frame.to() != null) {
-            return new Outgoing.ToAgent(frame.to(), message);
-        }
-        if (frame.replyTo() != null) {
-            return new Outgoing.Reply(frame.replyTo(), message);
-        }
-        return new Outgoing.ToConversation(
-                NodeSocket.required(
-                        "one of channel, to, reply_to, conversation_id", frame.conversationId()),
-                message);
+                        null,
+                        null));
     }
 
     private static @Nullable RequestKey key(

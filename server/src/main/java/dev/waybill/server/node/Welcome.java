@@ -30,6 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Lets nodes and their agents in: the reply first, then what waits for them.
 final class Welcome {
+    private static final String SDK = "sdk";
     private static final String KEEPS_CURSORS = "relay:delivery-cursor-v1";
 
     private final NodeDesk desk;
@@ -67,13 +68,13 @@ final class Welcome {
                 desk.hosting().register(node.workspace(), node.node(), provider(), claim);
         leaveOthers(hosted.agent());
         Line line = peer.attach(hosted.agent());
-        Long cursor = keepsCursors() ? desk.attachments().attachAtCursor(line) : null;
+        Long cursor = peer.keepsCursors() ? desk.attachments().attachAtCursor(line) : null;
         peer.send(
                 frames.reply(
                         id,
                         new AgentRegistered(
                                 hosted.agent(), hosted.token().secret(), hosted.name(), cursor)));
-        peer.start(line);
+        desk.start(peer, line);
     }
 
     void inventory(NodeFrame frame, String id) {
@@ -108,7 +109,7 @@ final class Welcome {
                                 });
         List<Line> lines = attachHosted();
         peer.send(frames.reply(id, counts));
-        lines.forEach(peer::start);
+        lines.forEach(line -> desk.start(peer, line));
     }
 
     private void session(DirectNode own, Introduction introduction, String id) {
@@ -117,6 +118,9 @@ final class Welcome {
         }
         boolean again = peer.presented() != null;
         peer.present(presented(introduction), false);
+        if (introduction.tags().contains(SDK)) {
+            peer.announceAll();
+        }
         Line line = again ? null : peer.attach(own.agent());
         desk.connections().addSession(own.agent(), peer);
         Node node = desk.nodes().show(peer.caller().workspace(), own.name());
@@ -127,12 +131,21 @@ final class Welcome {
                             new Caller.Agent(
                                     peer.caller().workspace(), own.agent(), line.agent().name()));
             desk.actions().outstanding().arrived(own.agent());
-            peer.start(line);
+            if (desk.leadsTo(peer, own.agent())) {
+                peer.start(line);
+            } else {
+                peer.dismiss("the agent has moved to a node");
+            }
         }
     }
 
     private void provider(boolean anonymous, Introduction introduction, String id) {
         Caller.Node caller = peer.caller();
+        Connection.Presented before = peer.presented();
+        if (before != null && !before.provider().equals(introduction.provider())) {
+            throw new IllegalArgumentException(
+                    "this connection is provider '" + before.provider() + "' already");
+        }
         Connection.Presented said = presented(introduction);
         desk.connections().addProvider(peer, said, anonymous);
         peer.present(said, !introduction.capabilities().isEmpty());
@@ -159,11 +172,14 @@ final class Welcome {
         List<Line> lines = attachHosted();
         peer.send(frames.reply(id, registered(node, introduction)));
         desk.actions().outstanding().arrived(caller.node(), introduction.provider());
-        lines.forEach(peer::start);
+        lines.forEach(line -> desk.start(peer, line));
     }
 
     /// Opens the way to every agent that is bound here and has none yet.
     private List<Line> attachHosted() {
+        if (peer.keepsCursors()) {
+            return List.of();
+        }
         List<Line> lines = new ArrayList<>();
         for (AgentName agent : desk.hosting().hosted(peer.node(), provider())) {
             if (!peer.carries(agent.id())) {
@@ -180,7 +196,7 @@ final class Welcome {
                 .forEach(host -> host.detach(agent));
         desk.connections()
                 .sessions(agent)
-                .forEach(session -> session.close("the agent has moved to a node"));
+                .forEach(session -> session.dismiss("the agent has moved to a node"));
     }
 
     private Introduction introduction(NodeFrame frame) {
@@ -265,10 +281,5 @@ final class Welcome {
     private String provider() {
         Connection.Presented said = peer.presented();
         return said == null ? Introduction.DEFAULT_PROVIDER : said.provider();
-    }
-
-    private boolean keepsCursors() {
-        Connection.Presented said = peer.presented();
-        return said != null && said.keepsCursors();
     }
 }

@@ -16,6 +16,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -90,6 +91,7 @@ class SocketTest {
             socket.raw().sendBinary(ByteBuffer.allocate(3), true).join();
 
             assertThat(socket.closed()).isEqualTo(1003);
+            assertThat(ended.poll(3, TimeUnit.SECONDS)).isEqualTo("closed");
         }
         try (TestSocket socket = TestSocket.open(edge.edge.uri(), "/echo?token=good")) {
             socket.send("x".repeat(2000));
@@ -132,6 +134,29 @@ class SocketTest {
 
         assertThat(offered).isLessThan(10_000);
         assertThat(waiting.get(10, TimeUnit.SECONDS)).isFalse();
+        assertThat(ended.poll(10, TimeUnit.SECONDS)).isEqualTo("closed");
+    }
+
+    @Test
+    void whoever_asks_and_does_not_read_is_not_heard_any_more() throws Exception {
+        RawConnection stalled = edge.connect();
+        stalled.send(HANDSHAKE.formatted("/echo?token=good")).readThrough("\r\n\r\n");
+        String pings = ("\u0089\u00fd\0\0\0\0" + "x".repeat(125)).repeat(1000);
+        CompletableFuture<Integer> asking =
+                CompletableFuture.supplyAsync(
+                        () -> {
+                            int rounds = 0;
+                            while (rounds < 500 && stalled.trySend(pings)) {
+                                rounds++;
+                            }
+                            return rounds;
+                        });
+
+        assertThatThrownBy(() -> asking.get(3, TimeUnit.SECONDS))
+                .as("sixty megabytes of pings")
+                .isInstanceOf(TimeoutException.class);
+        stalled.close();
+        assertThat(asking.get(10, TimeUnit.SECONDS)).isLessThan(500);
         assertThat(ended.poll(10, TimeUnit.SECONDS)).isEqualTo("closed");
     }
 

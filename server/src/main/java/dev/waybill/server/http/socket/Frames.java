@@ -1,7 +1,6 @@
 package dev.waybill.server.http.socket;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.websocket.core.CloseStatus;
 import org.eclipse.jetty.websocket.core.CoreSession;
@@ -60,9 +59,8 @@ final class Frames implements FrameHandler {
             goOn = take(frame, peer);
         } catch (Throwable e) {
             LOG.error("A socket's message could not be handled", e);
-            callback.succeeded();
             peer.close(CloseCode.FAILED, "internal error");
-            return;
+            goOn = true;
         }
         callback.succeeded();
         if (goOn) {
@@ -70,20 +68,19 @@ final class Frames implements FrameHandler {
         }
     }
 
-    /// False when nothing more is to be read.
-    private boolean take(Frame frame, Socket peer) {
+    /// False when nothing more is to be read. Who was told goodbye is read until it says goodbye, too.
+    private boolean take(Frame frame, Socket peer) throws InterruptedException {
+        if (frame.getOpCode() == OpCode.CLOSE) {
+            return false;
+        }
+        if (peer.leaving()) {
+            partial = null;
+            return true;
+        }
         switch (frame.getOpCode()) {
-            case OpCode.PING -> peer.pong(copy(frame));
-            case OpCode.TEXT, OpCode.CONTINUATION -> {
-                return text(frame, peer);
-            }
-            case OpCode.BINARY -> {
-                peer.close(CloseCode.UNSUPPORTED, "only text is understood here");
-                return false;
-            }
-            case OpCode.CLOSE -> {
-                return false;
-            }
+            case OpCode.PING -> peer.pong(bytes(frame));
+            case OpCode.TEXT, OpCode.CONTINUATION -> text(frame, peer);
+            case OpCode.BINARY -> peer.close(CloseCode.UNSUPPORTED, "only text is understood here");
             default -> {
                 // a pong: the peer is there
             }
@@ -91,16 +88,16 @@ final class Frames implements FrameHandler {
         return true;
     }
 
-    private boolean text(Frame frame, Socket peer) {
+    private void text(Frame frame, Socket peer) {
         ByteArrayOutputStream before = partial;
         int size = (before == null ? 0 : before.size()) + frame.getPayloadLength();
         if (size > maxMessage) {
             peer.close(CloseCode.TOO_LARGE, "a message may have " + maxMessage + " bytes");
-            return false;
+            return;
         }
         if (before == null && frame.isFin()) {
             handler.message(bytes(frame));
-            return true;
+            return;
         }
         ByteArrayOutputStream all = before == null ? new ByteArrayOutputStream() : before;
         all.writeBytes(bytes(frame));
@@ -108,7 +105,6 @@ final class Frames implements FrameHandler {
         if (frame.isFin()) {
             handler.message(all.toByteArray());
         }
-        return true;
     }
 
     @Override
@@ -138,9 +134,5 @@ final class Frames implements FrameHandler {
             frame.getPayload().slice().get(bytes);
         }
         return bytes;
-    }
-
-    private static ByteBuffer copy(Frame frame) {
-        return ByteBuffer.wrap(bytes(frame));
     }
 }

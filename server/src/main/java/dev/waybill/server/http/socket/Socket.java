@@ -2,7 +2,6 @@ package dev.waybill.server.http.socket;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.eclipse.jetty.util.Callback;
@@ -15,11 +14,19 @@ public final class Socket {
     /// More than this is never under way, unless a single frame is larger.
     static final int MAX_UNWRITTEN = 256 << 10;
 
+    /// What a frame takes beside its payload.
+    private static final int OVERHEAD = 16;
+
+    /// How long a peer that was told goodbye may take to go.
+    private static final Duration FAREWELL = Duration.ofSeconds(5);
+
     private final CoreSession session;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private int unwritten;
     private boolean closed;
+    private volatile boolean leaving;
+    private long leavingSince;
     private long lastProgress = System.nanoTime();
     private volatile long lastHeard = System.nanoTime();
 
@@ -29,20 +36,7 @@ public final class Socket {
 
     /// Sends a text frame, waiting for room; false when the socket is closed.
     public boolean send(byte[] text) throws InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            while (!closed && !fits(text.length)) {
-                room.await();
-            }
-            if (closed) {
-                return false;
-            }
-            take(text.length);
-        } finally {
-            lock.unlock();
-        }
-        write(text);
-        return true;
+        return send(OpCode.TEXT, text);
     }
 
     /// Sends a text frame if there is room now; false when there is none, or the socket is closed.
@@ -56,12 +50,22 @@ public final class Socket {
         } finally {
             lock.unlock();
         }
-        write(text);
+        write(OpCode.TEXT, text);
         return true;
     }
 
     /// Says goodbye and closes. What was handed over before is still written if the peer reads it.
     public void close(CloseCode code, String reason) {
+        lock.lock();
+        try {
+            if (leaving) {
+                return;
+            }
+            leaving = true;
+            leavingSince = System.nanoTime();
+        } finally {
+            lock.unlock();
+        }
         session.close(code.number(), reason, Callback.from(() -> {}, _ -> session.abort()));
     }
 
@@ -89,52 +93,75 @@ public final class Socket {
         lastHeard = System.nanoTime();
     }
 
-    /// Asks a silent peer whether it is there, and cuts off one that has not read for too long.
+    /// Whether the peer was told goodbye; what it still says is not heard.
+    boolean leaving() {
+        return leaving;
+    }
+
+    /// Asks a silent peer whether it is there, and cuts off one that has not read, or not gone, for too long.
     void check(Duration silence, Duration stalled) {
-        if (stalled(stalled)) {
+        if (overdue(stalled)) {
             session.abort();
         } else if (System.nanoTime() - lastHeard > silence.toNanos()) {
             session.sendFrame(new Frame(OpCode.PING), Callback.NOOP, false);
         }
     }
 
-    void pong(ByteBuffer payload) {
-        session.sendFrame(new Frame(OpCode.PONG, payload), Callback.NOOP, false);
+    /// Waits for room as everything else does: a peer that asks and does not read is not read either.
+    void pong(byte[] payload) throws InterruptedException {
+        send(OpCode.PONG, payload);
     }
 
-    private boolean stalled(Duration limit) {
+    private boolean send(byte opCode, byte[] payload) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (!closed && !fits(payload.length)) {
+                room.await();
+            }
+            if (closed) {
+                return false;
+            }
+            take(payload.length);
+        } finally {
+            lock.unlock();
+        }
+        write(opCode, payload);
+        return true;
+    }
+
+    private boolean overdue(Duration stalled) {
+        long now = System.nanoTime();
         lock.lock();
         try {
-            return unwritten > 0
-                    && System.nanoTime() - lastProgress
-                            > TimeUnit.MILLISECONDS.toNanos(limit.toMillis());
+            return (unwritten > 0 && now - lastProgress > stalled.toNanos())
+                    || (leaving && now - leavingSince > FAREWELL.toNanos());
         } finally {
             lock.unlock();
         }
     }
 
     private boolean fits(int bytes) {
-        return unwritten == 0 || unwritten + bytes <= MAX_UNWRITTEN;
+        return unwritten == 0 || unwritten + bytes + OVERHEAD <= MAX_UNWRITTEN;
     }
 
     private void take(int bytes) {
         if (unwritten == 0) {
             lastProgress = System.nanoTime();
         }
-        unwritten += bytes;
+        unwritten += bytes + OVERHEAD;
     }
 
-    private void write(byte[] text) {
+    private void write(byte opCode, byte[] payload) {
         session.sendFrame(
-                new Frame(OpCode.TEXT, ByteBuffer.wrap(text)),
-                Callback.from(() -> written(text.length), _ -> written(text.length)),
+                new Frame(opCode, ByteBuffer.wrap(payload)),
+                Callback.from(() -> written(payload.length), _ -> written(payload.length)),
                 false);
     }
 
     private void written(int bytes) {
         lock.lock();
         try {
-            unwritten -= bytes;
+            unwritten -= bytes + OVERHEAD;
             lastProgress = System.nanoTime();
             room.signalAll();
         } finally {

@@ -1,0 +1,169 @@
+package dev.waybill.server.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.id.MessageId;
+import dev.waybill.protocol.id.Snowflakes;
+import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.json.JsonLimits;
+import dev.waybill.protocol.message.InjectionMode;
+import dev.waybill.server.config.StoreConfig;
+import dev.waybill.server.store.TestEngine;
+import dev.waybill.server.store.TestStore;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(30)
+class LineTest {
+    private static final Addressee BOB = new Addressee(new WorkspaceId(1), new AgentId(2), "bob");
+
+    @TempDir private Path folder;
+
+    private final Json json = new Json(JsonLimits.STORED);
+    private final Snowflakes ids = new Snowflakes(InstantSource.system(), 0);
+    private final Mailbox mailbox = new Mailbox(BOB.id());
+    private TestStore store;
+
+    @BeforeEach
+    void open() {
+        store = TestStore.open(TestEngine.SQLITE, folder, StoreConfig.DEFAULTS);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    @Test
+    void nothing_goes_out_before_the_start_whoever_calls() {
+        RecordingChannel channel = new RecordingChannel(false);
+        Line line = line(channel);
+        offer(1);
+        line.signal(new Signal("k", "t", Json.emptyObject()));
+        assertThat(channel.sent()).isEmpty();
+
+        line.start();
+
+        await(channel, "signal k", "deliver 1");
+    }
+
+    @Test
+    void an_ack_that_comes_while_the_delivery_is_being_sent_counts() {
+        RecordingChannel channel = new RecordingChannel(false);
+        Line line = line(channel);
+        channel.whileSending(line::acked);
+        line.start();
+
+        offer(1);
+        offer(2);
+
+        await(channel, "deliver 1", "deliver 2");
+        assertThat(line.peerAcked()).isEqualTo(2);
+    }
+
+    @Test
+    void a_number_that_was_never_used_means_the_last_one_that_was() {
+        RecordingChannel channel = new RecordingChannel(true);
+        Line line = new Line(mailbox, BOB, channel, backlog(), 64, 5, 5);
+        mailbox.know(new Cursors(BOB, 5, 5, 5, 5, null), false);
+        mailbox.attached(line);
+        line.start();
+        offer(6);
+        await(channel, "deliver 1");
+
+        assertThat(line.acked(Long.MAX_VALUE)).isTrue();
+
+        assertThat(line.peerAcked()).isEqualTo(6);
+        assertThat(line.forgotten(Long.MAX_VALUE)).isFalse();
+        offer(7);
+        await(channel, "deliver 1", "deliver 2");
+    }
+
+    @Test
+    void a_slower_line_gets_what_a_faster_one_was_acknowledged() throws Exception {
+        RecordingChannel fast = new RecordingChannel(false);
+        RecordingChannel slow = new RecordingChannel(false);
+        CountDownLatch fastIsDone = new CountDownLatch(1);
+        slow.whileSending(_ -> await(fastIsDone));
+        Line first = line(fast);
+        Line second = line(slow);
+        offer(1);
+        offer(2);
+        second.start();
+        await(slow, "deliver 1");
+        first.start();
+        await(fast, "deliver 1", "deliver 2");
+
+        assertThat(first.acked(2)).isTrue();
+        mailbox.arrived(2);
+        fastIsDone.countDown();
+
+        await(slow, "deliver 1", "deliver 2");
+    }
+
+    @Test
+    void places_whose_rows_are_gone_are_filled_for_those_who_mind_holes() {
+        RecordingChannel channel = new RecordingChannel(true);
+        line(channel).start();
+
+        mailbox.grown(2);
+
+        await(channel, "skip 1", "skip 2");
+        offer(3);
+        await(channel, "skip 1", "skip 2", "deliver 3");
+    }
+
+    private Line line(Channel channel) {
+        Line line = new Line(mailbox, BOB, channel, backlog(), 64, 0, 0);
+        mailbox.attached(line);
+        return line;
+    }
+
+    private Backlog backlog() {
+        return new Backlog(
+                store.database(),
+                new MailboxTable(json),
+                DeliveryLimits.DEFAULTS,
+                InstantSource.system());
+    }
+
+    private void offer(long seq) {
+        MessageId message = new MessageId(ids.next());
+        mailbox.offer(
+                new Item.Letter(
+                        seq,
+                        DeliveryIds.of(message, BOB.id(), 1),
+                        message,
+                        1,
+                        "dm",
+                        "3",
+                        InjectionMode.WAIT,
+                        new Payload(json, "dm.received", Json.emptyObject())));
+    }
+
+    private static void await(RecordingChannel channel, String... sent) {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (channel.sent().size() < sent.length && System.nanoTime() < until) {
+            Thread.onSpinWait();
+        }
+        assertThat(channel.sent()).isEqualTo(List.of(sent));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

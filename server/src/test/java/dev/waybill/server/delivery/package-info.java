@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.delivery;
+
+import org.jspecify.annotations.NullMarked;

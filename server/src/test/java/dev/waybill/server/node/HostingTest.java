@@ -1,0 +1,213 @@
+package dev.waybill.server.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.server.TestServer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A node that hosts many agents: who is hosted where, and who may connect for it.
+@Timeout(60)
+class HostingTest {
+    @TempDir private Path folder;
+
+    private TestServer server;
+    private RelayApi api;
+    private String alice;
+    private JsonNode box;
+
+    @BeforeEach
+    void start() {
+        server = TestServer.start(folder);
+        api = RelayApi.of(server);
+        alice = api.agent("alice");
+        box = api.node("box");
+    }
+
+    @AfterEach
+    void stop() {
+        api.close();
+        server.close();
+    }
+
+    @Test
+    void a_node_that_says_nothing_of_an_id_is_answered() throws Exception {
+        try (TestNode broker = TestNode.unregisteredBroker(api, box)) {
+            ObjectNode frame = broker.registration();
+            frame.remove("id");
+            broker.send(frame);
+
+            JsonNode reply = broker.next();
+
+            assertThat(reply.get("id").asString()).isNotBlank();
+            assertThat(new ArrayList<>(reply.propertyNames()))
+                    .containsExactly("v", "id", "type", "ok", "data");
+        }
+    }
+
+    @Test
+    void every_capability_is_accepted_by_name() throws Exception {
+        try (TestNode broker = TestNode.unregisteredBroker(api, box)) {
+            ObjectNode frame = broker.registration();
+            frame.putArray("capabilities").add("plain").addObject().put("name", "echo");
+            broker.send(frame);
+
+            JsonNode accepted = broker.next().at("/data/accepted_capabilities");
+
+            assertThat(accepted).hasSize(2);
+            assertThat(accepted.get(1).get("name").asString()).isEqualTo("echo");
+            assertThat(accepted.get(1).get("accepted").asBoolean()).isTrue();
+        }
+    }
+
+    @Test
+    void a_hosted_agent_is_made_known_with_exactly_three_words() throws Exception {
+        try (TestNode broker = TestNode.broker(api, box)) {
+            JsonNode data = broker.host("w1");
+
+            assertThat(new ArrayList<>(data.propertyNames()))
+                    .containsExactlyInAnyOrder("agent_id", "token", "name");
+            api.say(data.get("token").asString(), "I am here");
+        }
+    }
+
+    @Test
+    void an_agent_that_is_bound_while_both_are_connected_moves_at_once() throws Exception {
+        String bob = api.agent("bob");
+        try (TestNode broker = TestNode.broker(api, box);
+                TestNode session = TestNode.session(api, bob)) {
+            api.tell(alice, "bob", "direct");
+            session.ack("bob", session.delivery("bob").get("seq").asLong());
+            session.heardSoFar();
+
+            api.bind("box", "bob");
+            assertThat(session.socket().closed()).isEqualTo(1000);
+            api.tell(alice, "bob", "hosted");
+            JsonNode hosted = broker.delivery("bob");
+
+            assertThat(TestNode.text(hosted)).isEqualTo("hosted");
+            assertThat(hosted.get("seq").asLong()).isEqualTo(1);
+            api.post("/v1/agent/node-token", bob, "{}").refused(409, "agent_bound_to_node");
+            assertThat(api.unbind("box", "bob")).isEqualTo(204);
+            api.tell(alice, "bob", "direct again");
+            try (TestNode back = TestNode.session(api, bob)) {
+                assertThat(TestNode.texts(back.deliveries("bob", 2)))
+                        .containsExactly("hosted", "direct again");
+            }
+            broker.ack("bob", 1);
+            assertThat(broker.heardSoFar()).isEmpty();
+        }
+    }
+
+    @Test
+    void an_agent_that_is_given_up_is_on_its_own_again() throws Exception {
+        try (TestNode broker = TestNode.broker(api, box)) {
+            JsonNode w1 = broker.host("w1");
+            broker.send(
+                    TestNode.frame("agent.deregister")
+                            .put("agent_id", w1.get("agent_id").asString()));
+            broker.heardSoFar();
+
+            api.tell(alice, "w1", "alone");
+
+            try (TestNode own = TestNode.session(api, w1.get("token").asString())) {
+                assertThat(TestNode.text(own.delivery("w1"))).isEqualTo("alone");
+            }
+            assertThat(broker.heardSoFar()).isEmpty();
+        }
+    }
+
+    @Test
+    void an_inventory_binds_what_it_names_and_counts_it() throws Exception {
+        try (TestNode broker = TestNode.broker(api, box)) {
+            JsonNode w1 = broker.host("w1");
+            broker.host("w2");
+            ObjectNode frame = TestNode.frame("inventory.sync");
+            frame.putArray("agents")
+                    .addObject()
+                    .put("agent_id", w1.get("agent_id").asString())
+                    .put("name", "w1");
+
+            JsonNode reply = broker.ask(frame);
+
+            assertThat(new ArrayList<>(reply.get("data").propertyNames()))
+                    .containsExactlyInAnyOrder(
+                            "rebound_agents",
+                            "open_invocations",
+                            "completed_invocations",
+                            "rescheduled_invocations");
+            assertThat(reply.at("/data/rebound_agents").asInt()).isEqualTo(1);
+            api.tell(alice, "w1", "hi");
+            assertThat(broker.delivery("w1").get("seq").asLong()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void an_agent_on_a_living_node_is_not_taken_by_another() throws Exception {
+        JsonNode other = api.node("other");
+        try (TestNode broker = TestNode.broker(api, box);
+                TestNode rival = TestNode.broker(api, other)) {
+            broker.host("w1");
+
+            JsonNode refusal = rival.ask(TestNode.frame("agent.register").put("name", "w1"));
+
+            assertThat(refusal.get("code").asString()).isEqualTo("agent_location_conflict");
+            broker.send(TestNode.frame("node.deregister"));
+            broker.heardSoFar();
+            rival.host("w1");
+            api.tell(alice, "w1", "moved");
+            assertThat(TestNode.text(rival.delivery("w1"))).isEqualTo("moved");
+        }
+    }
+
+    @Test
+    void a_provider_is_replaced_by_itself_and_by_nobody_else_while_it_lives() throws Exception {
+        try (TestNode first = named("p1", "i1");
+                TestNode other = TestNode.unregisteredBroker(api, box)) {
+            JsonNode refusal = other.ask(providing(other, "p1", "i2"));
+
+            assertThat(refusal.get("code").asString()).isEqualTo("provider_instance_conflict");
+            try (TestNode second = named("p1", "i1")) {
+                assertThat(first.socket().closed()).isEqualTo(1000);
+                assertThat(second.heardSoFar()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void two_providers_of_a_node_host_their_own_agents() throws Exception {
+        try (TestNode first = named("p1", "i1");
+                TestNode second = named("p2", "i2")) {
+            first.host("w1");
+            second.host("w2");
+
+            api.tell(alice, "w1", "one");
+            api.tell(alice, "w2", "two");
+
+            assertThat(TestNode.text(first.delivery("w1"))).isEqualTo("one");
+            assertThat(TestNode.text(second.delivery("w2"))).isEqualTo("two");
+            assertThat(first.heardSoFar()).isEmpty();
+            assertThat(second.heardSoFar()).isEmpty();
+        }
+    }
+
+    private TestNode named(String provider, String instance) throws InterruptedException {
+        TestNode node = TestNode.unregisteredBroker(api, box);
+        node.send(providing(node, provider, instance));
+        assertThat(node.next().get("type").asString()).isEqualTo("reply");
+        return node;
+    }
+
+    private static ObjectNode providing(TestNode node, String provider, String instance) {
+        ObjectNode frame = node.registration();
+        frame.putObject("provider").put("name", provider).put("instance_id", instance);
+        return frame;
+    }
+}

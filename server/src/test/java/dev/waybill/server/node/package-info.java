@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.node;
+
+import org.jspecify.annotations.NullMarked;
