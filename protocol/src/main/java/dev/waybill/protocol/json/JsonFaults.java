@@ -79,7 +79,7 @@ final class JsonFaults {
         Throwable cause = fault.getCause();
         return cause instanceof IllegalArgumentException && cause.getMessage() != null
                 ? cause.getMessage()
-                : fault.getOriginalMessage();
+                : "cannot be read";
     }
 
     private static String path(JacksonException fault) {

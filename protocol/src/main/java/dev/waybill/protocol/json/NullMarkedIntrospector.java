@@ -12,7 +12,8 @@ import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedParameter;
 import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 
-/// Reads nullness from the Java types: a record component without `@Nullable` must be there and must not be null.
+/// Reads nullness from the Java types: a record component without `@Nullable` must be there and must not be null, and no list holds
+/// null.
 final class NullMarkedIntrospector extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1L;
 
@@ -27,9 +28,11 @@ final class NullMarkedIntrospector extends JacksonAnnotationIntrospector {
     @Override
     public JsonSetter.Value findSetterInfo(MapperConfig<?> config, Annotated annotated) {
         RecordComponent component = component(annotated);
-        return component == null || nullable(component)
-                ? super.findSetterInfo(config, annotated)
-                : JsonSetter.Value.forValueNulls(Nulls.FAIL);
+        if (component == null) {
+            return super.findSetterInfo(config, annotated);
+        }
+        return JsonSetter.Value.construct(
+                nullable(component) ? Nulls.DEFAULT : Nulls.FAIL, Nulls.FAIL);
     }
 
     @Override

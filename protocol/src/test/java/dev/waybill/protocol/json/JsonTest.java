@@ -169,4 +169,17 @@ class JsonTest {
     private <T> T read(String document, Class<T> type) {
         return json.read(document.getBytes(UTF_8), type);
     }
+
+    record Names(java.util.List<String> names) {}
+
+    @Test
+    void a_list_holds_no_null() {
+        Json reader = new Json(JsonLimits.DEFAULTS);
+        byte[] document =
+                "{\"names\":[\"a\",null]}".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+
+        assertThatThrownBy(() -> reader.read(document, Names.class))
+                .isInstanceOf(JsonFault.class)
+                .hasMessageContaining("must not be null");
+    }
 }

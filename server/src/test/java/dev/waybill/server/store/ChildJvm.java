@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Starts a class of the test class path in a process of its own.
-final class ChildJvm {
+public final class ChildJvm {
     private ChildJvm() {}
 
-    static Process start(Class<?> main, String first, String second, List<String> more)
+    public static Process start(Class<?> main, String first, String second, List<String> more)
             throws IOException {
         List<String> command =
                 new ArrayList<>(

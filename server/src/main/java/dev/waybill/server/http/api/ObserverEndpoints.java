@@ -10,6 +10,7 @@ import dev.waybill.server.http.route.Access;
 import dev.waybill.server.http.route.Answer;
 import dev.waybill.server.http.route.Call;
 import dev.waybill.server.http.route.ErrorCode;
+import dev.waybill.server.http.route.Problem;
 import dev.waybill.server.http.route.Route;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.workspace.Observers;
@@ -90,6 +91,10 @@ public final class ObserverEndpoints {
     }
 
     private static ObserverId id(Call call) {
-        return new ObserverId(call.path("id"));
+        String id = call.path("id");
+        if (id.isBlank()) {
+            throw new Problem(ErrorCode.OBSERVER_TOKEN_NOT_FOUND, "The observer token has no id");
+        }
+        return new ObserverId(id);
     }
 }
