@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Whatever happens to servers, connections and places: every message arrives, in order, and not after it was
 /// acknowledged. `-Dwaybill.seed=n` tries one seed alone.
-@Timeout(300)
+@Timeout(120)
 class NoLossTest {
     private static final int TALKERS = 3;
 
@@ -43,14 +43,16 @@ class NoLossTest {
 
     private void live(long seed, String database, int rounds, int kills) throws Exception {
         try (World world = new World(folder.resolve("data"), database, seed)) {
-            List<Thread> talkers = new ArrayList<>();
+            List<Talker> talkers = new ArrayList<>();
+            List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < TALKERS; i++) {
                 Talker talker = new Talker(world, "t" + i, seed * 31 + i, rounds);
-                talkers.add(Thread.ofPlatform().name("talker-" + i).start(talker));
+                talkers.add(talker);
+                threads.add(Thread.ofPlatform().name("talker-" + i).start(talker));
             }
             int steps = 0;
             int killed = 0;
-            while (talkers.stream().anyMatch(Thread::isAlive) || killed < kills) {
+            while (threads.stream().anyMatch(Thread::isAlive) || killed < kills) {
                 world.step();
                 steps++;
                 if (killed < kills && steps == 60 * (killed + 1)) {
@@ -59,12 +61,14 @@ class NoLossTest {
                 }
             }
 
+            talkers.forEach(Talker::requireNoFailure);
             assertThat(world.missingAfter(30)).as("seed %s", seed).isNull();
 
             world.settleAll();
             world.connectAll();
             Talker last = new Talker(world, "last", seed, 3);
             last.run();
+            last.requireNoFailure();
             assertThat(world.missingAfter(30)).as("seed %s, at the end", seed).isNull();
             assertThat(world.sent().confirmed()).isGreaterThan(rounds);
         } catch (AssertionError e) {

@@ -24,6 +24,7 @@ final class Talker implements Runnable {
     private final int rounds;
     private @Nullable TestNode session;
     private int said;
+    private volatile @Nullable Throwable failure;
 
     Talker(World world, String name, long seed, int rounds) {
         this.world = world;
@@ -45,6 +46,15 @@ final class Talker implements Runnable {
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException | AssertionError e) {
+            failure = e;
+        }
+    }
+
+    void requireNoFailure() {
+        Throwable known = failure;
+        if (known != null) {
+            throw new AssertionError(name + ": " + known.getMessage(), known);
         }
     }
 
@@ -68,8 +78,8 @@ final class Talker implements Runnable {
                             .status();
             assertThat(status).isEqualTo(201);
             world.sent().confirmed(message.get("text").asString());
-        } catch (IOException _) {
-            world.after(era);
+        } catch (IOException e) {
+            world.after(era, e);
         }
     }
 
@@ -81,8 +91,8 @@ final class Talker implements Runnable {
         for (World.Era era = world.era(); !messages.isEmpty(); ) {
             try {
                 door.send(era.api(), messages);
-            } catch (IOException _) {
-                era = world.after(era);
+            } catch (IOException e) {
+                era = world.after(era, e);
                 session = null;
             }
         }

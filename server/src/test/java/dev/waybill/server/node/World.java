@@ -2,6 +2,7 @@ package dev.waybill.server.node;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -12,6 +13,7 @@ import tools.jackson.databind.JsonNode;
 final class World implements AutoCloseable {
     static final int AGENTS = 24;
     private static final int HOSTS = 3;
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final Path folder;
     private final String database;
@@ -56,10 +58,14 @@ final class World implements AutoCloseable {
 
     record Era(RelayApi api, int life) {}
 
-    /// Waits for a server that is younger than that.
-    synchronized Era after(Era gone) throws InterruptedException {
+    /// Waits for a server that is younger than that; who lost its connection to one that lives waits in vain.
+    synchronized Era after(Era gone, Exception reason) throws InterruptedException {
+        long until = System.nanoTime() + PATIENCE.toNanos();
         while (life == gone.life()) {
-            wait();
+            if (System.nanoTime() > until) {
+                throw new AssertionError("the server lives, and " + reason.getMessage(), reason);
+            }
+            wait(PATIENCE.toMillis());
         }
         return era();
     }
