@@ -217,6 +217,8 @@ create table progress (
     value bigint not null
 );
 
+-- A file is pending until its uploader has completed it; with upload_hash it still waits for its bytes. The links to
+-- download it are signed with its secret.
 create table file (
     id           text    primary key,
     workspace_id bigint not null,
@@ -226,10 +228,13 @@ create table file (
     uploaded_by  text    not null,
     status       text    not null,
     created_at   bigint not null,
-    expires_at   bigint
+    expires_at   bigint,
+    upload_hash  text,
+    secret       text
 );
 
 create index file_by_workspace on file (workspace_id, id);
+create index file_unfinished on file (status, expires_at) where status <> 'complete';
 
 create table webhook (
     id           text    primary key,
@@ -241,7 +246,7 @@ create table webhook (
     created_at   bigint not null
 );
 
--- Events are posted from after cursor_seq on.
+-- Events are posted from after cursor_seq on, by the server that has leased it.
 create table subscription (
     id              text    primary key,
     workspace_id    bigint not null,
@@ -253,9 +258,12 @@ create table subscription (
     is_active       bigint not null default 1,
     cursor_seq      bigint not null,
     failures        bigint not null default 0,
+    failing_since   bigint,
     next_attempt_at bigint,
     last_error      text,
-    created_at      bigint not null
+    created_at      bigint not null,
+    worker          bigint,
+    leased_until    bigint
 );
 
 create table automation (
@@ -267,7 +275,13 @@ create table automation (
     action_name  text    not null,
     is_enabled   bigint not null default 1,
     created_at   bigint not null,
-    updated_at   bigint
+    updated_at   bigint,
+    cursor_seq   bigint not null default 0,
+    last_triggered_at bigint,
+    failing_since bigint,
+    last_error   text,
+    worker       bigint,
+    leased_until bigint
 );
 
 create table message_search (

@@ -217,6 +217,8 @@ create table progress (
     value integer not null
 ) strict, without rowid;
 
+-- A file is pending until its uploader has completed it; with upload_hash it still waits for its bytes. The links to
+-- download it are signed with its secret.
 create table file (
     id           text    primary key,
     workspace_id integer not null,
@@ -226,10 +228,13 @@ create table file (
     uploaded_by  text    not null,
     status       text    not null,
     created_at   integer not null,
-    expires_at   integer
+    expires_at   integer,
+    upload_hash  text,
+    secret       text
 ) strict;
 
 create index file_by_workspace on file (workspace_id, id);
+create index file_unfinished on file (status, expires_at) where status <> 'complete';
 
 create table webhook (
     id           text    primary key,
@@ -241,7 +246,7 @@ create table webhook (
     created_at   integer not null
 ) strict;
 
--- Events are posted from after cursor_seq on.
+-- Events are posted from after cursor_seq on, by the server that has leased it.
 create table subscription (
     id              text    primary key,
     workspace_id    integer not null,
@@ -253,9 +258,12 @@ create table subscription (
     is_active       integer not null default 1,
     cursor_seq      integer not null,
     failures        integer not null default 0,
+    failing_since   integer,
     next_attempt_at integer,
     last_error      text,
-    created_at      integer not null
+    created_at      integer not null,
+    worker          integer,
+    leased_until    integer
 ) strict;
 
 create table automation (
@@ -267,7 +275,14 @@ create table automation (
     action_name  text    not null,
     is_enabled   integer not null default 1,
     created_at   integer not null,
-    updated_at   integer
+    updated_at   integer,
+    cursor_seq   integer not null default 0,
+    last_triggered_at integer,
+    failing_since integer,
+    last_error   text,
+    worker       integer,
+    leased_until integer
 ) strict;
 
-create virtual table message_search using fts5 (text, content = '', contentless_delete = 1, tokenize = 'unicode61');
+create virtual table message_search using fts5 (text, content = '', contentless_delete = 1, tokenize = 'unicode61'
+);

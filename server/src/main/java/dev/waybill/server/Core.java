@@ -7,11 +7,15 @@ import dev.waybill.protocol.token.Token;
 import dev.waybill.server.action.ActionSet;
 import dev.waybill.server.action.Departures;
 import dev.waybill.server.config.Config;
+import dev.waybill.server.config.DeliveryConfig;
 import dev.waybill.server.delivery.AckWriter;
 import dev.waybill.server.delivery.Attachments;
 import dev.waybill.server.delivery.Deliveries;
+import dev.waybill.server.delivery.DeliveryBook;
 import dev.waybill.server.delivery.DeliveryLimits;
+import dev.waybill.server.delivery.DeliverySweep;
 import dev.waybill.server.delivery.Mailboxes;
+import dev.waybill.server.delivery.Outcomes;
 import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.fleet.Hosting;
 import dev.waybill.server.fleet.Nodes;
@@ -22,6 +26,7 @@ import dev.waybill.server.http.api.AgentEndpoints;
 import dev.waybill.server.http.api.ChannelEndpoints;
 import dev.waybill.server.http.api.ConversationEndpoints;
 import dev.waybill.server.http.api.CoreFaults;
+import dev.waybill.server.http.api.DeliveryEndpoints;
 import dev.waybill.server.http.api.EntranceEndpoints;
 import dev.waybill.server.http.api.EventEndpoints;
 import dev.waybill.server.http.api.GroupEndpoints;
@@ -103,8 +108,11 @@ final class Core {
     private final History history;
     private final ActionSet actions;
     private final Connections connections;
+    private final Idempotency idempotency;
     private final AckWriter acks;
     private final Attachments attachments;
+    private final DeliveryBook deliveryBook;
+    private final DeliverySweep deliverySweep;
     private final Nodes nodes;
     private final Hosting hosting;
     private final Reactions reactions;
@@ -114,6 +122,7 @@ final class Core {
     private final Observers observers;
     private final LedgerTail tail;
     private final ObserverStreams streams;
+    private final Extras extras;
 
     private Core(
             Config config, DataFolder folder, Database database, PrometheusMeterRegistry metrics) {
@@ -135,8 +144,8 @@ final class Core {
         this.presence = new Presence(supplies, notices);
         presence.connectedWhen(mailboxes::connected);
         this.agents = new Agents(supplies, notices, presence, credentials);
-        Deliveries deliveries = new Deliveries(DeliveryLimits.DEFAULTS, signals, ledger);
-        Idempotency idempotency = new Idempotency(stored, clock);
+        Deliveries deliveries = new Deliveries(limits(config.delivery()), signals, ledger);
+        this.idempotency = new Idempotency(stored, clock);
         this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
         this.nodes = new Nodes(supplies);
         this.hosting = new Hosting(supplies, nodes, agents, presence);
@@ -149,7 +158,14 @@ final class Core {
                         connections);
         this.acks = new AckWriter(database, ledger, clock);
         this.attachments =
-                new Attachments(database, stored, mailboxes, acks, DeliveryLimits.DEFAULTS, clock);
+                new Attachments(
+                        database, stored, mailboxes, acks, limits(config.delivery()), clock);
+        Outcomes outcomes = new Outcomes(signals, ledger);
+        DeliveryLimits deliveryLimits = limits(config.delivery());
+        this.deliveryBook =
+                new DeliveryBook(database, mailboxes, attachments, deliveryLimits, outcomes, clock);
+        this.deliverySweep =
+                new DeliverySweep(database, mailboxes, deliveryLimits, outcomes, ledger, clock);
         this.history = new History(database, stored, mailboxes);
         this.reactions = new Reactions(database, ids, clock, signals, ledger);
         this.reads = new Reads(database, clock, signals, ledger);
@@ -161,6 +177,19 @@ final class Core {
         this.streams = new ObserverStreams(tail, credentials, json);
         ledger.onAppend(streams::wake);
         observers.onChange(streams::checkTokens);
+        this.extras =
+                new Extras(
+                        new Extras.Lent(
+                                config,
+                                folder,
+                                database,
+                                ids,
+                                clock,
+                                random,
+                                stored,
+                                messages,
+                                ledger,
+                                actions.invocations()::invoke));
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }
@@ -173,16 +202,29 @@ final class Core {
         Core core = new Core(config, folder, database, metrics);
         core.acks.start();
         parts.add(core.acks);
-        core.sweep(parts.add(new Sweeps()));
         parts.add(core.indexer).start();
         parts.add(core.streams).start();
+        Sweeps sweeps = parts.add(new Sweeps());
+        core.sweep(sweeps);
+        core.extras.start(parts, sweeps);
         return core;
     }
 
     private void sweep(Sweeps sweeps) {
         sweeps.every(SWEEP_INTERVAL, "presence", presence::sweep);
+        sweeps.every(Duration.ofSeconds(1), "deliveries to send again", deliverySweep::sendAgain);
+        sweeps.every(SWEEP_INTERVAL, "deliveries to give up", deliverySweep::giveUp);
+        sweeps.every(SWEEP_INTERVAL, "idempotency", this::forgetAnswers);
         sweeps.every(SWEEP_INTERVAL, "nodes", () -> hosting.sweep(connections::connected));
         sweeps.every(SWEEP_INTERVAL, "invocations", actions.outstanding()::sweep);
+    }
+
+    private void forgetAnswers() {
+        database.write(
+                tx -> {
+                    idempotency.forgetOld(tx);
+                    return true;
+                });
     }
 
     Optional<Keys> firstStart() {
@@ -194,7 +236,8 @@ final class Core {
                 config.server(),
                 config.http(),
                 config.tls(),
-                new HttpEdge.Api(routes(), sockets(), this::identify, new CoreFaults(), json),
+                new HttpEdge.Api(
+                        extras.addTo(routes()), sockets(), this::identify, new CoreFaults(), json),
                 new HttpEdge.Operations(Product.version(), this::readiness, metrics));
     }
 
@@ -238,6 +281,7 @@ final class Core {
                 new ActionEndpoints(actions.actions()).routes(),
                 new InvocationEndpoints(actions.invocations(), json).routes(),
                 new NodeEndpoints(nodes, hosting).routes(),
+                new DeliveryEndpoints(deliveryBook).routes(),
                 new ReactionEndpoints(reactions, reads).routes(),
                 new ConversationEndpoints(messages, history, new Conversations(database)).routes(),
                 new GroupEndpoints(groups).routes(),
@@ -262,6 +306,10 @@ final class Core {
         } catch (StoreException e) {
             return List.of(new Readiness.Check("store", false, e.kind().words()));
         }
+    }
+
+    private static DeliveryLimits limits(DeliveryConfig config) {
+        return new DeliveryLimits(config.mailboxDepth(), config.timeToLive(), config.window());
     }
 
     private static JsonLimits limits(Config config) {

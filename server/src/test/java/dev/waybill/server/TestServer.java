@@ -57,6 +57,9 @@ public final class TestServer implements AutoCloseable {
                                 http,
                                 Config.DEFAULTS.tls(),
                                 AccessConfig.DEFAULTS,
+                                Config.DEFAULTS.delivery(),
+                                Config.DEFAULTS.files(),
+                                Config.DEFAULTS.outbound(),
                                 Config.DEFAULTS.log())));
     }
 

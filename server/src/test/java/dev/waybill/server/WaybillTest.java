@@ -302,6 +302,9 @@ class WaybillTest {
                 defaults.http(),
                 defaults.tls(),
                 access,
+                defaults.delivery(),
+                defaults.files(),
+                defaults.outbound(),
                 defaults.log());
     }
 
@@ -313,6 +316,9 @@ class WaybillTest {
                 defaults.http(),
                 defaults.tls(),
                 defaults.access(),
+                defaults.delivery(),
+                defaults.files(),
+                defaults.outbound(),
                 defaults.log());
     }
 
@@ -324,6 +330,9 @@ class WaybillTest {
                 config.http(),
                 config.tls(),
                 config.access(),
+                config.delivery(),
+                config.files(),
+                config.outbound(),
                 config.log());
     }
 

@@ -222,6 +222,9 @@ class ChecksTest {
                         defaults.http(),
                         defaults.tls(),
                         defaults.access(),
+                        defaults.delivery(),
+                        defaults.files(),
+                        defaults.outbound(),
                         defaults.log());
 
         assertThat(new ExposureCheck(defaults).look().outcome()).isEqualTo(Outcome.OK);

@@ -46,6 +46,12 @@ public final class Snowflakes {
     }
 
     /// When the number was made, to the millisecond.
+    /// Smaller than every id given at that time or later, and larger than those given before.
+    public static long floorOf(Instant instant) {
+        return Math.max(0, instant.toEpochMilli() - EPOCH.toEpochMilli())
+                << (WORKER_BITS + SEQUENCE_BITS);
+    }
+
     public static Instant instantOf(long id) {
         return EPOCH.plusMillis(millisOf(id));
     }

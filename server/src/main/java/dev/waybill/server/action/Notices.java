@@ -51,7 +51,8 @@ final class Notices {
         payload.put("invocation_id", kept.id().value());
         payload.put("action_name", kept.invocation().actionName());
         payload.put("caller_name", kept.invocation().callerName());
-        payload.put("handler_agent_id", agent == null ? null : agent.text());
+        // Strict clients want a text here, also where a node handles the action.
+        payload.put("handler_agent_id", agent == null ? "" : agent.text());
         payload.put("handler_node_id", node == null ? null : node.value());
         ledger.append(
                 tx,

@@ -7,6 +7,9 @@ public record Config(
         HttpConfig http,
         TlsConfig tls,
         AccessConfig access,
+        DeliveryConfig delivery,
+        FilesConfig files,
+        OutboundConfig outbound,
         LogConfig log) {
     public static final Config DEFAULTS =
             new Config(
@@ -15,5 +18,8 @@ public record Config(
                     HttpConfig.DEFAULTS,
                     TlsConfig.DEFAULTS,
                     AccessConfig.DEFAULTS,
+                    DeliveryConfig.DEFAULTS,
+                    FilesConfig.DEFAULTS,
+                    OutboundConfig.DEFAULTS,
                     LogConfig.DEFAULTS);
 }

@@ -106,7 +106,8 @@ public final class ConfigReader {
     }
 
     private Config config() {
-        return new Config(server(), store(), http(), tls(), access(), log());
+        return new Config(
+                server(), store(), http(), tls(), access(), delivery(), files(), outbound(), log());
     }
 
     private ServerConfig server() {
@@ -148,6 +149,25 @@ public final class ConfigReader {
 
     private AccessConfig access() {
         return new AccessConfig(valueOrNull(Settings.ADMIN_TOKEN), value(Settings.OPEN_WORKSPACES));
+    }
+
+    private DeliveryConfig delivery() {
+        return new DeliveryConfig(
+                value(Settings.MAILBOX_DEPTH),
+                value(Settings.TIME_TO_LIVE),
+                value(Settings.WINDOW));
+    }
+
+    private FilesConfig files() {
+        return new FilesConfig(
+                value(Settings.MAX_FILE_BYTES), value(Settings.MAX_TOTAL_FILE_BYTES));
+    }
+
+    private OutboundConfig outbound() {
+        return new OutboundConfig(
+                value(Settings.ALLOWED_NETWORKS),
+                value(Settings.OUTBOUND_TIMEOUT),
+                value(Settings.GIVE_UP_AFTER));
     }
 
     private LogConfig log() {

@@ -3,6 +3,7 @@ package dev.waybill.server.config;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
@@ -81,6 +82,26 @@ record Kind<T>(
                 size -> Units.SIZE.print(size));
     }
 
+    static Kind<Long> size(long min, long max) {
+        return new Kind<>(
+                "a size such as 16KiB, 1MiB or 2GiB, from "
+                        + Units.SIZE.print(min)
+                        + " to "
+                        + Units.SIZE.print(max),
+                Style.QUOTED,
+                text -> Units.SIZE.parse(text).filter(size -> size >= min && size <= max),
+                size -> Units.SIZE.print(size));
+    }
+
+    static Kind<List<Network>> networks() {
+        return new Kind<>(
+                "networks with commas between them, such as 127.0.0.0/8, ::1/128",
+                Style.QUOTED,
+                Kind::parseNetworks,
+                networks ->
+                        networks.stream().map(Network::toString).collect(Collectors.joining(", ")));
+    }
+
     static Kind<Duration> duration(Duration min, Duration max) {
         return new Kind<>(
                 "a duration such as 500ms, 10s, 2m or 1h, from " + print(min) + " to " + print(max),
@@ -127,6 +148,16 @@ record Kind<T>(
                 Style.SENSITIVE,
                 DatabaseUrl::parse,
                 DatabaseUrl::print);
+    }
+
+    private static Optional<List<Network>> parseNetworks(String text) {
+        List<Network> networks =
+                Arrays.stream(text.split(","))
+                        .map(Network::parse)
+                        .flatMap(Optional::stream)
+                        .toList();
+        boolean all = text.isBlank() || networks.size() == text.split(",", -1).length;
+        return all ? Optional.of(networks) : Optional.empty();
     }
 
     private static String print(Duration time) {

@@ -163,6 +163,57 @@ public final class Settings {
                     config -> config.access().openWorkspaces(),
                     "Whether anyone who reaches the server may create workspaces, as on a loopback address anyone may.");
 
+    static final Setting<Integer> MAILBOX_DEPTH =
+            Setting.of(
+                    "delivery.mailbox-depth",
+                    Kind.integer(1, 10_000_000),
+                    config -> config.delivery().mailboxDepth(),
+                    "How many deliveries may wait for one agent; the sender is told of those beyond.");
+    static final Setting<Duration> TIME_TO_LIVE =
+            Setting.of(
+                    "delivery.time-to-live",
+                    Kind.duration(ofSeconds(1), ofDays(365)),
+                    config -> config.delivery().timeToLive(),
+                    "How long a delivery may wait before it is given up and the sender told.");
+    static final Setting<Integer> WINDOW =
+            Setting.of(
+                    "delivery.window",
+                    Kind.integer(1, 65_536),
+                    config -> config.delivery().window(),
+                    "How many deliveries of one agent may be on their way without an acknowledgement.");
+
+    static final Setting<Long> MAX_FILE_BYTES =
+            Setting.of(
+                    "files.max-bytes",
+                    Kind.size(1 << 10, 1L << 40),
+                    config -> config.files().maxBytes(),
+                    "The largest file that may be uploaded.");
+    static final Setting<Long> MAX_TOTAL_FILE_BYTES =
+            Setting.of(
+                    "files.max-total-bytes",
+                    Kind.size(1 << 10, 1L << 43),
+                    config -> config.files().maxTotalBytes(),
+                    "How much the files of one workspace may hold together.");
+
+    static final Setting<List<Network>> ALLOWED_NETWORKS =
+            Setting.of(
+                    "outbound.allowed-networks",
+                    Kind.networks(),
+                    config -> config.outbound().allowedNetworks(),
+                    "The private networks that addresses given by users may lead to; without any, only public addresses are called.");
+    static final Setting<Duration> OUTBOUND_TIMEOUT =
+            Setting.of(
+                    "outbound.timeout",
+                    Kind.duration(ofMillis(100), ofMinutes(1)),
+                    config -> config.outbound().timeout(),
+                    "How long such a call may take, from looking up the name to the last header of the answer.");
+    static final Setting<Duration> GIVE_UP_AFTER =
+            Setting.of(
+                    "outbound.give-up-after",
+                    Kind.duration(ofMinutes(1), ofDays(30)),
+                    config -> config.outbound().giveUpAfter(),
+                    "How long a subscription may fail without a success before it is switched off.");
+
     static final Setting<LogConfig.Format> LOG_FORMAT =
             Setting.of(
                     "log.format",
@@ -201,6 +252,14 @@ public final class Settings {
                     RELOAD_INTERVAL,
                     ADMIN_TOKEN,
                     OPEN_WORKSPACES,
+                    MAILBOX_DEPTH,
+                    TIME_TO_LIVE,
+                    WINDOW,
+                    MAX_FILE_BYTES,
+                    MAX_TOTAL_FILE_BYTES,
+                    ALLOWED_NETWORKS,
+                    OUTBOUND_TIMEOUT,
+                    GIVE_UP_AFTER,
                     LOG_FORMAT,
                     LOG_LEVEL);
 

@@ -39,6 +39,7 @@ public final class AckWriter implements AutoCloseable {
     /// What arrived at an agent's own session has not arrived at the node that hosts it since.
     private static final String ARRIVE =
             "update agent set transport_seq = ? where id = ? and transport_seq < ? and node_id is null";
+
     private static final String KEEP =
             "insert into ack (agent_id, up_to_seq, at) values (?, ?, ?) on conflict do nothing";
 

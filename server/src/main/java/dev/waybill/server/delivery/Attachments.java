@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// Connects agents to channels and takes what comes back through them.
 public final class Attachments {
@@ -81,19 +80,16 @@ public final class Attachments {
     }
 
     /// The agent looks through its deliveries and settles them one by one: from now on acks of its connection tell only
-    /// that something has arrived. `looked` is when the store last heard of that.
-    public void settlesSingly(AgentId agent, @Nullable Instant looked) {
+    /// that something has arrived.
+    public void settlesSingly(AgentId agent) {
+        Optional<Cursors> known = database.read(tx -> table.cursors(tx, agent));
         mailboxes.with(
                 agent,
-                mailbox -> {
-                    if (!mailbox.settlesSingly()) {
-                        database.read(tx -> table.cursors(tx, agent))
-                                .ifPresent(known -> mailbox.settlesSingly(known.acked()));
-                    }
-                });
+                mailbox -> known.ifPresent(cursors -> mailbox.settlesSingly(cursors.acked())));
         acks.arrivedOnly(agent);
         Instant now = clock.instant();
-        if (looked == null || looked.isBefore(now.minus(SETTLES_SINGLY.dividedBy(4)))) {
+        Instant soon = now.minus(SETTLES_SINGLY.dividedBy(4));
+        if (known.map(Cursors::settlesSinglyAt).filter(looked -> looked.isAfter(soon)).isEmpty()) {
             database.write(
                     tx -> {
                         table.settlesSingly(tx, agent, now);
@@ -102,9 +98,15 @@ public final class Attachments {
         }
     }
 
-    /// The agent was shown its list of deliveries.
-    public void listed(AgentId agent) {
-        mailboxes.with(agent, Mailbox::listed);
+    /// How many deliveries were announced to the agent so far.
+    public long announced(AgentId agent) {
+        Mailbox mailbox = mailboxes.find(agent);
+        return mailbox == null ? 0 : mailbox.announcements();
+    }
+
+    /// The agent has got its list, which it asked for after that many announcements.
+    public void listed(AgentId agent, long after) {
+        mailboxes.with(agent, mailbox -> mailbox.listed(after));
     }
 
     private Line line(Mailbox mailbox, Channel channel) {

@@ -16,6 +16,12 @@ public interface Channel {
 
     boolean update(Addressee agent, ContextUpdate update) throws InterruptedException;
 
+    /// Gives up a session that does not keep up; never waits.
+    void abandon();
+
+    /// Whether the other side wants each delivery announced.
+    boolean announcesAll();
+
     /// Whether the other side refuses what comes after a hole, and counts from its own beginning.
     boolean countsWithoutHoles();
 }

@@ -5,13 +5,14 @@ package dev.waybill.server.delivery;
 public final class DeliverySql {
     /// True or false, never null.
     public static final String ACKED =
-            "(coalesce(d.status, '') = 'acked' or (d.seq <= r.ack_seq and coalesce(d.status, 'failed') = 'failed'))";
+            "(coalesce(d.status, '') = 'acked' or (d.seq <= r.ack_seq and d.status is null))";
 
     /// One of the wire words of a status, or `replaced` where a later attempt stands for it.
     public static final String STATUS =
             """
             case
                 when %s then 'acked'
+                when d.status = 'deferred' then 'queued'
                 when d.status is not null then d.status
                 when d.seq <= r.transport_seq then 'delivered'
                 else 'queued'

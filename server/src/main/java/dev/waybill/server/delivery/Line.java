@@ -23,6 +23,11 @@ public final class Line implements Runnable {
     /// How long an announcement waits for the agent to fetch what the one before it told of.
     private static final Duration PACE = Duration.ofMillis(250);
 
+    /// The same for an agent that has fetched what the last one told of.
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private static final Duration PACE_STEP = Duration.ofMillis(20);
+
     private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(2);
 
     private enum State {
@@ -40,6 +45,7 @@ public final class Line implements Runnable {
     private final AtomicReference<State> state = new AtomicReference<>(State.RESTING);
     private final Deque<Item> page = new ArrayDeque<>();
     private long pageSettlements;
+    private boolean asks;
     private volatile long sent;
     private volatile long peerAcked;
     private volatile long base;
@@ -220,7 +226,11 @@ public final class Line implements Runnable {
 
     private void tell(Notice notice) {
         if (!notices.offer(notice)) {
-            LOG.atDebug().addKeyValue("agent", agent.id()).log("A notice was dropped");
+            // Whoever connects again is told anew of what matters.
+            LOG.atWarn()
+                    .addKeyValue("agent", agent.id())
+                    .log("A session does not read what it is told and is closed");
+            channel.abandon();
         }
         wake();
     }
@@ -306,14 +316,25 @@ public final class Line implements Runnable {
     }
 
     private boolean deliver(Item.Letter letter) throws InterruptedException {
-        if (!mailbox.settlesSingly() || channel.countsWithoutHoles()) {
-            return channel.deliver(agent, letter.seq() - base, letter);
-        }
-        long listings = mailbox.listings();
+        boolean paced = mailbox.settlesSingly() && !channel.countsWithoutHoles();
+        long announcement = paced ? mailbox.announce() : 0;
         boolean delivered =
-                channel.announce(agent, letter)
+                ((!paced && !channel.announcesAll()) || channel.announce(agent, letter))
                         && channel.deliver(agent, letter.seq() - base, letter);
-        mailbox.awaitListing(listings, PACE.toMillis());
+        if (paced) {
+            awaitListing(announcement);
+        }
         return delivered;
+    }
+
+    /// The next is announced when the agent has got the list it asked for because of this one; otherwise lists may
+    /// overtake each other and it would take the one before the other. An agent that does not ask is not waited for long.
+    /// What goes out beside the sequence does not wait.
+    private void awaitListing(long announcement) throws InterruptedException {
+        long until = System.nanoTime() + (asks ? PATIENCE : PACE).toNanos();
+        asks = false;
+        while (!asks && System.nanoTime() < until && tellNotices()) {
+            asks = mailbox.awaitListing(announcement, PACE_STEP.toMillis());
+        }
     }
 }

@@ -24,7 +24,8 @@ final class Mailbox {
     private long acked;
     private long arrived;
     private boolean settlesSingly;
-    private long listings;
+    private long announcements;
+    private long listedAfter;
     private long settlements;
 
     Mailbox(AgentId agent) {
@@ -146,8 +147,10 @@ final class Mailbox {
 
     /// From now on an ack of this agent tells that something has arrived, and nothing else.
     synchronized void settlesSingly(long ackedInStore) {
-        settlesSingly = true;
-        acked = ackedInStore;
+        if (!settlesSingly) {
+            settlesSingly = true;
+            acked = ackedInStore;
+        }
     }
 
     synchronized boolean settlesSingly() {
@@ -174,26 +177,31 @@ final class Mailbox {
         return recent.stream().filter(item -> item.seq() > seq).toList();
     }
 
-    /// The agent has fetched its list of deliveries.
-    void listed() {
-        synchronized (this) {
-            listings++;
-            notifyAll();
-        }
+    /// A delivery is about to be announced; the number tells it from those before.
+    synchronized long announce() {
+        return ++announcements;
     }
 
-    synchronized long listings() {
-        return listings;
+    /// How many were announced so far.
+    synchronized long announcements() {
+        return announcements;
     }
 
-    /// Waits until the agent has fetched its list once more, but not for long.
-    synchronized void awaitListing(long seen, long millis) throws InterruptedException {
+    /// The agent has got its list, which it asked for after that many announcements.
+    synchronized void listed(long after) {
+        listedAfter = Math.max(listedAfter, after);
+        notifyAll();
+    }
+
+    /// Waits until the agent has got a list it asked for after that announcement; false if it has not within the time.
+    synchronized boolean awaitListing(long announcement, long millis) throws InterruptedException {
         long until = System.nanoTime() + millis * 1_000_000;
         long left = millis;
-        while (listings == seen && left > 0) {
+        while (listedAfter < announcement && left > 0) {
             wait(left);
             left = (until - System.nanoTime()) / 1_000_000;
         }
+        return listedAfter >= announcement;
     }
 
     void wake() {

@@ -4,6 +4,7 @@ import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.server.config.HttpConfig;
 import dev.waybill.server.http.route.Call;
+import dev.waybill.server.http.route.Contract;
 import dev.waybill.server.http.route.ErrorCode;
 import dev.waybill.server.http.route.Gate;
 import dev.waybill.server.http.route.Match;
@@ -83,8 +84,13 @@ final class Dispatcher extends Handler.Abstract {
         if (caller != null) {
             count(caller, response);
         }
-        IncomingRequest incoming = new IncomingRequest(request, bodies.read(request));
-        return handled(route, new Call(found, caller, incoming, json));
+        return handled(route, new Call(found, caller, incoming(route, request), json));
+    }
+
+    private IncomingRequest incoming(Route route, Request request) throws InterruptedException {
+        return route.contract().input() instanceof Contract.Input.Stream(var maxBytes)
+                ? IncomingRequest.streaming(request, bodies.stream(request, maxBytes))
+                : IncomingRequest.whole(request, bodies.read(request));
     }
 
     private void count(Caller caller, Response response) {

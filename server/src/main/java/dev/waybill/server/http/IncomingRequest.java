@@ -3,6 +3,7 @@ package dev.waybill.server.http;
 import dev.waybill.server.http.route.ErrorCode;
 import dev.waybill.server.http.route.Inbound;
 import dev.waybill.server.http.route.Problem;
+import java.io.InputStream;
 import java.util.List;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.server.Request;
@@ -10,14 +11,26 @@ import org.eclipse.jetty.util.Fields;
 
 /// A Jetty request as routes see it.
 final class IncomingRequest implements Inbound {
+    private static final byte[] NONE = {};
+
     private final Request request;
     private final Fields query;
     private final byte[] body;
+    private final InputStream stream;
 
-    IncomingRequest(Request request, byte[] body) {
+    private IncomingRequest(Request request, byte[] body, InputStream stream) {
         this.request = request;
         this.query = queryOf(request);
         this.body = body;
+        this.stream = stream;
+    }
+
+    static IncomingRequest whole(Request request, byte[] body) {
+        return new IncomingRequest(request, body, InputStream.nullInputStream());
+    }
+
+    static IncomingRequest streaming(Request request, InputStream body) {
+        return new IncomingRequest(request, NONE, body);
     }
 
     @Override
@@ -43,6 +56,19 @@ final class IncomingRequest implements Inbound {
     @Override
     public byte[] body() {
         return body;
+    }
+
+    @Override
+    public InputStream stream() {
+        return stream;
+    }
+
+    /// A proxy in front may have taken the request under TLS; it is believed, because only its sender is told.
+    @Override
+    public String origin() {
+        String forwarded = request.getHeaders().get("X-Forwarded-Proto");
+        boolean secure = forwarded == null ? request.isSecure() : forwarded.equals("https");
+        return (secure ? "https" : "http") + "://" + request.getHttpURI().getAuthority();
     }
 
     private static Fields queryOf(Request request) {

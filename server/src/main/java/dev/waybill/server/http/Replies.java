@@ -6,7 +6,9 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.server.http.route.Answer;
 import dev.waybill.server.http.route.Problem;
 import dev.waybill.server.http.route.Route;
-import java.nio.ByteBuffer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -23,16 +25,18 @@ final class Replies {
     Reply of(Route route, Answer answer) {
         int promised = route.contract().output().status();
         return switch (answer) {
-            case Answer.Data(var data, var cursor, var status, var headers) ->
-                    enveloped(orElse(status, promised), headers, Envelope.success(data, cursor));
+            case Answer.Data(var data, var cursor, var status, var headers, var whenSent) ->
+                    enveloped(orElse(status, promised), headers, Envelope.success(data, cursor))
+                            .then(whenSent);
             case Answer.Done _ -> enveloped(promised, Map.of(), Envelope.success(null, null));
             case Answer.Empty _ -> Reply.empty(204, Map.of());
             case Answer.Document(var contentType, var text) ->
-                    new Reply(
+                    Reply.of(
                             promised,
                             contentType,
                             ResponseHeaders.ofDocument(contentType),
-                            ByteBuffer.wrap(text.getBytes(UTF_8)));
+                            text.getBytes(UTF_8));
+            case Answer.File file -> file(promised, file);
         };
     }
 
@@ -48,7 +52,19 @@ final class Replies {
     }
 
     private Reply enveloped(int status, Map<String, String> headers, Envelope envelope) {
-        return new Reply(status, JSON, headers, ByteBuffer.wrap(json.write(envelope)));
+        return Reply.of(status, JSON, headers, json.write(envelope));
+    }
+
+    private static Reply file(int status, Answer.File file) {
+        try {
+            return new Reply(
+                    status,
+                    file.contentType(),
+                    ResponseHeaders.ofFile(file.name()),
+                    new Reply.Body.OfFile(file.path(), Files.size(file.path())));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file.path(), e);
+        }
     }
 
     private static int orElse(@Nullable Integer status, int promised) {

@@ -1,5 +1,8 @@
 package dev.waybill.server.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URLEncoder;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
@@ -42,6 +45,22 @@ final class ResponseHeaders {
         if (secure) {
             fields.put(HSTS);
         }
+    }
+
+    /// Those of a file that somebody uploaded: whatever is in it, it is saved and not shown.
+    static Map<String, String> ofFile(String name) {
+        return Map.of(
+                HttpHeader.CONTENT_DISPOSITION.asString(),
+                "attachment; filename=\""
+                        + name.replaceAll("[^\\w.-]", "_")
+                        + "\"; filename*=UTF-8''"
+                        + percentEncoded(name),
+                "Content-Security-Policy",
+                "default-src 'none'; sandbox");
+    }
+
+    private static String percentEncoded(String name) {
+        return URLEncoder.encode(name, UTF_8).replace("+", "%20").replace("*", "%2A");
     }
 
     /// Those that a page needs besides.

@@ -48,7 +48,7 @@ final class LedgerTable {
             from delivery d
             left join message m on m.id = d.message_id
             left join channel c on c.id = m.channel_id
-            where d.agent_id = ? and d.seq > ? and d.seq <= ? and (d.status is null or d.status = 'failed')
+            where d.agent_id = ? and d.seq > ? and d.seq <= ? and d.status is null
             order by d.seq limit 10000
             """;
 

@@ -21,7 +21,7 @@ final class UnreadTable {
                         select message_id, reason, status from delivery
                         where agent_id = ? and seq > (select ack_seq from agent where id = ?)
                         order by seq desc limit ?) d
-                    where coalesce(d.status, 'failed') in ('failed', 'dead_lettered')
+                    where coalesce(d.status, 'failed') in ('failed', 'deferred', 'dead_lettered')
                     union
                     select d.message_id, d.reason from (
                         select message_id, reason from delivery

@@ -5,6 +5,7 @@ import dev.waybill.server.delivery.Channel;
 import dev.waybill.server.delivery.ContextUpdate;
 import dev.waybill.server.delivery.Item;
 import dev.waybill.server.delivery.Signal;
+import dev.waybill.server.http.socket.CloseCode;
 import dev.waybill.server.http.socket.Socket;
 
 /// The socket of a node that hosts many agents. Such nodes take nothing after a hole and know no `context.update`.
@@ -41,6 +42,16 @@ final class BrokerChannel implements Channel {
     @Override
     public boolean update(Addressee agent, ContextUpdate update) {
         return true;
+    }
+
+    @Override
+    public void abandon() {
+        socket.close(CloseCode.POLICY, "too slow");
+    }
+
+    @Override
+    public boolean announcesAll() {
+        return false;
     }
 
     @Override

@@ -66,6 +66,13 @@ final class Connection {
         return presented;
     }
 
+    /// The clients that fetch their deliveries wait to be told of each.
+    void announceAll() {
+        if (channel instanceof DirectChannel own) {
+            own.announceAll();
+        }
+    }
+
     void present(Presented said, boolean offersSomething) {
         presented = said;
         handlersLive = offersSomething;

@@ -6,6 +6,7 @@ import dev.waybill.server.delivery.Channel;
 import dev.waybill.server.delivery.ContextUpdate;
 import dev.waybill.server.delivery.Item;
 import dev.waybill.server.delivery.Signal;
+import dev.waybill.server.http.socket.CloseCode;
 import dev.waybill.server.http.socket.Socket;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -13,10 +14,16 @@ import tools.jackson.databind.node.ObjectNode;
 final class DirectChannel implements Channel {
     private final Socket socket;
     private final Frames frames;
+    private volatile boolean announcesAll;
 
     DirectChannel(Socket socket, Frames frames) {
         this.socket = socket;
         this.frames = frames;
+    }
+
+    /// From now on each delivery is announced before it comes.
+    void announceAll() {
+        announcesAll = true;
     }
 
     @Override
@@ -50,6 +57,16 @@ final class DirectChannel implements Channel {
     @Override
     public boolean update(Addressee agent, ContextUpdate update) throws InterruptedException {
         return socket.send(frames.update(agent.id(), update));
+    }
+
+    @Override
+    public void abandon() {
+        socket.close(CloseCode.POLICY, "too slow");
+    }
+
+    @Override
+    public boolean announcesAll() {
+        return announcesAll;
     }
 
     @Override

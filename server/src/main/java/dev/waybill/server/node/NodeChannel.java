@@ -24,7 +24,6 @@ public final class NodeChannel {
         this.gate = new Gate(authenticator);
         this.frames = new Frames(desk.json());
         desk.hosting().onMove(this::moved);
-        desk.presence().connectedWhen(desk.connections()::hasSession);
         desk.presence().onLeave(this::left);
     }
 

@@ -1,8 +1,8 @@
 package dev.waybill.server.node;
 
+import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.server.action.ActionSet;
-import dev.waybill.protocol.id.AgentId;
 import dev.waybill.server.delivery.Attachments;
 import dev.waybill.server.delivery.Line;
 import dev.waybill.server.fleet.DirectNode;

@@ -76,7 +76,9 @@ final class NodeSocket implements SocketHandler {
             peer.heard(desk.clock().instant());
             take(peer, frame);
         } catch (JsonFault e) {
-            peer.send(frames.error(id(idIn(text)), "invalid_message", String.valueOf(e.getMessage())));
+            peer.send(
+                    frames.error(
+                            id(idIn(text)), "invalid_message", String.valueOf(e.getMessage())));
         } catch (IllegalArgumentException e) {
             peer.send(frames.error(id(id), "invalid_message", String.valueOf(e.getMessage())));
         } catch (Refusal e) {

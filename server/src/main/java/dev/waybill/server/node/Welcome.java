@@ -30,6 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Lets nodes and their agents in: the reply first, then what waits for them.
 final class Welcome {
+    private static final String SDK = "sdk";
     private static final String KEEPS_CURSORS = "relay:delivery-cursor-v1";
 
     private final NodeDesk desk;
@@ -117,6 +118,9 @@ final class Welcome {
         }
         boolean again = peer.presented() != null;
         peer.present(presented(introduction), false);
+        if (introduction.tags().contains(SDK)) {
+            peer.announceAll();
+        }
         Line line = again ? null : peer.attach(own.agent());
         desk.connections().addSession(own.agent(), peer);
         Node node = desk.nodes().show(peer.caller().workspace(), own.name());

@@ -83,6 +83,11 @@ public final class DataFolder implements AutoCloseable {
         return folder.resolve("waybill.db");
     }
 
+    /// A place in the folder for files of any size.
+    public Blobs blobs(String name) {
+        return new Blobs(path.resolve(name));
+    }
+
     /// Writes a file that only its owner may read; after a crash it is there whole or not at all. A file of that name
     /// is set aside, not overwritten: it may hold the only copy of something.
     public void writeSecret(String name, byte[] content) {

@@ -47,6 +47,14 @@ final class RecordingSession implements Channel {
     }
 
     @Override
+    public void abandon() {}
+
+    @Override
+    public boolean announcesAll() {
+        return false;
+    }
+
+    @Override
     public boolean countsWithoutHoles() {
         return false;
     }

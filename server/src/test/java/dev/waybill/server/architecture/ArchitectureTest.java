@@ -33,7 +33,19 @@ class ArchitectureTest {
                 .layer("edge")
                 .definedBy(in("http", "node", "observe", "mcp", "ingress", "ui"))
                 .layer("core")
-                .definedBy(in("workspace", "fleet", "message", "action", "network", "outbound"))
+                .definedBy(
+                        in(
+                                "workspace",
+                                "fleet",
+                                "message",
+                                "file",
+                                "webhook",
+                                "subscription",
+                                "trigger",
+                                "follow",
+                                "action",
+                                "network",
+                                "outbound"))
                 .layer("delivery")
                 .definedBy(in("delivery"))
                 .layer("ledger")

@@ -46,6 +46,9 @@ final class MessageApi implements AutoCloseable {
                                 defaults.http(),
                                 defaults.tls(),
                                 defaults.access(),
+                                defaults.delivery(),
+                                defaults.files(),
+                                defaults.outbound(),
                                 defaults.log()));
         key =
                 data(post("/v1/workspaces", null, "{\"name\":\"acme\"}"), 201)

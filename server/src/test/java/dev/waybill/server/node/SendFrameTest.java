@@ -117,8 +117,7 @@ class SendFrameTest {
             ObjectNode once = said("once").put("to", "bob").put("idempotency_key", "k1");
             JsonNode first = from.ask(once);
             JsonNode again = from.ask(once);
-            JsonNode other =
-                    from.ask(said("twice").put("to", "bob").put("idempotency_key", "k1"));
+            JsonNode other = from.ask(said("twice").put("to", "bob").put("idempotency_key", "k1"));
 
             assertThat(again.get("data")).isEqualTo(first.get("data"));
             assertThat(other.get("code").asString()).isEqualTo("idempotency_key_reused");
@@ -158,9 +157,7 @@ class SendFrameTest {
         try (TestNode from = TestNode.session(api, alice)) {
             for (int i = 0; i < 50; i++) {
                 String id =
-                        from.ask(said("m" + i).put("channel", "general"))
-                                .at("/data/id")
-                                .asString();
+                        from.ask(said("m" + i).put("channel", "general")).at("/data/id").asString();
 
                 assertThat(api.get("/v1/messages/" + id, bob).status()).isEqualTo(200);
             }

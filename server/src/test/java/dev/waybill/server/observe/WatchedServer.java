@@ -47,6 +47,9 @@ final class WatchedServer implements AutoCloseable {
                                 defaults.http(),
                                 defaults.tls(),
                                 defaults.access(),
+                                defaults.delivery(),
+                                defaults.files(),
+                                defaults.outbound(),
                                 defaults.log()));
         keys = server.firstKeys().orElseThrow();
     }

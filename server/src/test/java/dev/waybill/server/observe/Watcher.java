@@ -81,6 +81,13 @@ final class Watcher implements WebSocket.Listener, AutoCloseable {
         return this;
     }
 
+    /// Says the same many times, or until nobody listens any more.
+    void flood(String text, int times) {
+        for (int i = 0; i < times && !closed.isDone(); i++) {
+            socket().sendText(text, true).exceptionally(_ -> null).join();
+        }
+    }
+
     void sayBinary() {
         socket().sendBinary(ByteBuffer.wrap(new byte[] {1, 2, 3}), true).join();
     }

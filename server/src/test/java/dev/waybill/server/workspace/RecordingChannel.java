@@ -47,6 +47,14 @@ final class RecordingChannel implements Channel {
     }
 
     @Override
+    public void abandon() {}
+
+    @Override
+    public boolean announcesAll() {
+        return false;
+    }
+
+    @Override
     public boolean countsWithoutHoles() {
         return false;
     }

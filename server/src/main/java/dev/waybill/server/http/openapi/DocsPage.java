@@ -105,6 +105,7 @@ final class DocsPage {
             case Input.None _ -> "no body";
             case Input.Required(var type) -> types.link(type);
             case Input.Accepted(var type) -> types.link(type) + ", or no body";
+            case Input.Stream _ -> "bytes of any kind";
         };
     }
 
@@ -115,6 +116,7 @@ final class DocsPage {
                     case Output.Done _ -> "";
                     case Output.Empty _ -> " without a body";
                     case Output.Document(var contentType) -> " with " + Html.text(contentType);
+                    case Output.File _ -> " with the bytes of the file";
                 };
     }
 

@@ -74,6 +74,7 @@ final class OperationObject {
             case Input.None _ -> {}
             case Input.Required(var type) -> addBody(type, true);
             case Input.Accepted(var type) -> addBody(type, false);
+            case Input.Stream _ -> bytes(operation.putObject("requestBody").put("required", true));
         }
     }
 
@@ -98,6 +99,7 @@ final class OperationObject {
             }
             case Output.Document(var contentType) ->
                     response.putObject("content").putObject(contentType);
+            case Output.File _ -> bytes(response);
         }
     }
 
@@ -126,6 +128,10 @@ final class OperationObject {
         envelope.putArray("required").add("ok");
         envelope.putObject("properties").putObject("ok").put("const", true);
         return envelope;
+    }
+
+    private static void bytes(ObjectNode holder) {
+        holder.putObject("content").putObject("application/octet-stream");
     }
 
     private static ObjectNode json(ObjectNode holder) {

@@ -1,6 +1,7 @@
 package dev.waybill.server.http.route;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,24 +13,30 @@ public sealed interface Answer {
             Object data,
             @Nullable Cursor cursor,
             @Nullable Integer status,
-            Map<String, String> headers)
+            Map<String, String> headers,
+            @Nullable Runnable whenSent)
             implements Answer {
         public Data {
             headers = Map.copyOf(headers);
         }
 
         public Data withCursor(Cursor next) {
-            return new Data(data, next, status, headers);
+            return new Data(data, next, status, headers, whenSent);
         }
 
         public Data withStatus(int other) {
-            return new Data(data, cursor, other, headers);
+            return new Data(data, cursor, other, headers, whenSent);
+        }
+
+        /// Has something done once the answer is on its way.
+        public Data then(Runnable task) {
+            return new Data(data, cursor, status, headers, task);
         }
 
         public Data withHeader(String name, String value) {
             Map<String, String> more = new HashMap<>(headers);
             more.put(name, value);
-            return new Data(data, cursor, status, more);
+            return new Data(data, cursor, status, more, whenSent);
         }
     }
 
@@ -42,12 +49,15 @@ public sealed interface Answer {
     /// A text outside the envelope, sent as UTF-8.
     record Document(String contentType, String text) implements Answer {}
 
+    /// A stored file, outside the envelope. Clients save it under its name and never take it for a page.
+    record File(Path path, String contentType, String name) implements Answer {}
+
     /// Where the next page begins; `next` is null on the last one, and written, because strict clients ask for it.
     @JsonInclude(JsonInclude.Include.ALWAYS)
     record Cursor(@Nullable String next, boolean hasMore) {}
 
     static Data data(Object data) {
-        return new Data(data, null, null, Map.of());
+        return new Data(data, null, null, Map.of(), null);
     }
 
     static Answer done() {

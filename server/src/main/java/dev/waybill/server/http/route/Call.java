@@ -4,6 +4,7 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonFault;
 import dev.waybill.server.http.route.Contract.Input;
 import dev.waybill.server.workspace.Caller;
+import java.io.InputStream;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,19 @@ public final class Call {
         return inbound.body();
     }
 
+    /// The body as it comes, for routes that take a stream.
+    public InputStream stream() {
+        if (!(route.contract().input() instanceof Input.Stream)) {
+            throw new IllegalStateException(route + " does not say it takes a stream");
+        }
+        return inbound.stream();
+    }
+
+    /// The address of something on this server, as the caller can reach it.
+    public String url(String path) {
+        return inbound.origin() + path;
+    }
+
     public <T> T body(Class<T> type) {
         return optionalBody(type)
                 .orElseThrow(
@@ -96,7 +110,7 @@ public final class Call {
     private void checkInput(Class<?> type) {
         boolean promised =
                 switch (route.contract().input()) {
-                    case Input.None _ -> false;
+                    case Input.None _, Input.Stream _ -> false;
                     case Input.Required(var known) -> known == type;
                     case Input.Accepted(var known) -> known == type;
                 };

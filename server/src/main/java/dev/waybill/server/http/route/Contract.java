@@ -14,7 +14,7 @@ public record Contract(
         errors = List.copyOf(errors);
     }
 
-    /// The JSON a request carries.
+    /// What a request carries: JSON, or bytes of any kind.
     public sealed interface Input {
         /// Nothing is read from the body.
         record None() implements Input {}
@@ -24,6 +24,9 @@ public record Contract(
 
         /// The body may be left out.
         record Accepted(Class<?> type) implements Input {}
+
+        /// Bytes of any kind, which the endpoint reads as they come; never more than these.
+        record Stream(long maxBytes) implements Input {}
     }
 
     /// What a request that succeeds is answered with.
@@ -40,10 +43,13 @@ public record Contract(
         /// Something outside the envelope, such as a page.
         record Document(String contentType) implements Output {}
 
+        /// The bytes of a stored file, to be saved and not to be shown.
+        record File() implements Output {}
+
         default int status() {
             return switch (this) {
                 case Data(var status, var _) -> status;
-                case Done _, Document _ -> 200;
+                case Done _, Document _, File _ -> 200;
                 case Empty _ -> 204;
             };
         }

@@ -1,5 +1,6 @@
 package dev.waybill.server.http.route;
 
+import java.io.InputStream;
 import java.util.List;
 
 /// What arrived with a request, apart from method and path; keeps the server library out of the routes.
@@ -15,6 +16,12 @@ public interface Inbound {
     /// Every value of a query parameter, in order.
     List<String> query(String name);
 
-    /// The whole body; empty when there is none.
+    /// The whole body; empty when there is none, or when it is a stream.
     byte[] body();
+
+    /// The body as it comes; only where the route takes a stream.
+    InputStream stream();
+
+    /// How the sender addressed the server, such as `https://relay.example:7717`.
+    String origin();
 }

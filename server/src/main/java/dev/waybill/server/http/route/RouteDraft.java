@@ -46,6 +46,12 @@ public final class RouteDraft {
         return this;
     }
 
+    /// Takes bytes of any kind, which the endpoint reads from [Call#stream].
+    public RouteDraft streams(long maxBytes) {
+        this.input = new Input.Stream(maxBytes);
+        return this;
+    }
+
     /// Answers 200 with data; an array type stands for a list.
     public RouteDraft answers(Class<?> type) {
         return answers(200, type);
@@ -63,6 +69,11 @@ public final class RouteDraft {
 
     public RouteDraft answersDocument(String contentType) {
         this.output = new Output.Document(contentType);
+        return this;
+    }
+
+    public RouteDraft answersFile() {
+        this.output = new Output.File();
         return this;
     }
 

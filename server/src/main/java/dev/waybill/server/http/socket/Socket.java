@@ -133,8 +133,8 @@ public final class Socket {
         long now = System.nanoTime();
         lock.lock();
         try {
-            return unwritten > 0 && now - lastProgress > stalled.toNanos()
-                    || leaving && now - leavingSince > FAREWELL.toNanos();
+            return (unwritten > 0 && now - lastProgress > stalled.toNanos())
+                    || (leaving && now - leavingSince > FAREWELL.toNanos());
         } finally {
             lock.unlock();
         }

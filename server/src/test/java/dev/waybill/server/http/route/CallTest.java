@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -100,6 +102,16 @@ class CallTest {
         @Override
         public byte[] body() {
             return "{\"text\":\"hi\"}".getBytes(UTF_8);
+        }
+
+        @Override
+        public InputStream stream() {
+            return new ByteArrayInputStream(body());
+        }
+
+        @Override
+        public String origin() {
+            return "http://relay.example";
         }
     }
 }

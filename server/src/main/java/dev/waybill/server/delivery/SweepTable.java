@@ -1,0 +1,109 @@
+package dev.waybill.server.delivery;
+
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.id.ChannelId;
+import dev.waybill.protocol.id.MessageId;
+import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.server.store.ReadTx;
+import dev.waybill.server.store.Row;
+import dev.waybill.server.store.Tx;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// Finds the deliveries whose time has come: to go out again, or to be given up.
+final class SweepTable {
+    private static final String WAITING =
+            """
+            select d.agent_id, r.name, d.seq, d.message_id, d.attempt, m.workspace_id, m.channel_id, m.agent_id, d.reason
+            from delivery d join agent r on r.id = d.agent_id join message m on m.id = d.message_id
+            """;
+    private static final String DUE =
+            WAITING
+                    + """
+                    where d.available_at is not null and d.available_at <= ? order by d.available_at limit ?
+                    """;
+    private static final String TOO_OLD =
+            WAITING
+                    + """
+                    where d.message_id > ? and d.message_id <= ?
+                        and ((d.status is null and d.seq > r.ack_seq) or d.available_at is not null)
+                    order by d.message_id limit ?
+                    """;
+    private static final String NEXT_SEQ =
+            """
+            update agent set delivery_seq = delivery_seq + 1 where id = ? and deleted_at is null
+            returning delivery_seq
+            """;
+    private static final String AGAIN =
+            """
+            insert into delivery (agent_id, seq, message_id, reason, created_at, attempt) values (?, ?, ?, ?, ?, ?)
+            """;
+    private static final String REPLACED =
+            "update delivery set status = 'replaced', available_at = null, updated_at = ? where agent_id = ? and seq = ?";
+    private static final String PROGRESS = "select value from progress where task = 'expiry'";
+    private static final String KEEP_PROGRESS =
+            """
+            insert into progress (task, value) values ('expiry', ?)
+            on conflict (task) do update set value = excluded.value
+            """;
+
+    /// A delivery that waits, and what its end would have to be told with.
+    record Waiting(
+            AgentId agent,
+            String agentName,
+            long seq,
+            MessageId message,
+            int attempt,
+            WorkspaceId workspace,
+            ChannelId channel,
+            AgentId sender,
+            String reason) {}
+
+    List<Waiting> due(ReadTx tx, Instant now, int limit) {
+        return tx.list(DUE, SweepTable::waiting, now, limit);
+    }
+
+    /// Those of messages after `from` up to `to`, in the order they were sent.
+    List<Waiting> tooOld(ReadTx tx, long from, long to, int limit) {
+        return tx.list(TOO_OLD, SweepTable::waiting, from, to, limit);
+    }
+
+    /// Puts the delivery at the end of the mailbox once more; the place it got, unless the agent is gone.
+    Optional<Long> again(Tx tx, Waiting waiting, Instant now) {
+        tx.execute(REPLACED, now, waiting.agent(), waiting.seq());
+        Optional<Long> seq = tx.first(NEXT_SEQ, row -> row.number(1), waiting.agent());
+        seq.ifPresent(
+                place ->
+                        tx.execute(
+                                AGAIN,
+                                waiting.agent(),
+                                place,
+                                waiting.message(),
+                                waiting.reason().isEmpty() ? "message" : waiting.reason(),
+                                now,
+                                waiting.attempt() + 1));
+        return seq;
+    }
+
+    long progress(ReadTx tx) {
+        return tx.first(PROGRESS, row -> row.number(1)).orElse(0L);
+    }
+
+    void progress(Tx tx, long to) {
+        tx.execute(KEEP_PROGRESS, to);
+    }
+
+    private static Waiting waiting(Row row) {
+        return new Waiting(
+                new AgentId(row.number(1)),
+                row.text(2),
+                row.number(3),
+                new MessageId(row.number(4)),
+                (int) row.number(5),
+                new WorkspaceId(row.number(6)),
+                new ChannelId(row.number(7)),
+                new AgentId(row.number(8)),
+                row.text(9));
+    }
+}

@@ -1,0 +1,55 @@
+package dev.waybill.server.follow;
+
+import dev.waybill.server.store.Database;
+import dev.waybill.server.store.Dialect;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/// Sees to it that of several servers one serves a row. SQLite is used by one server, which need not ask.
+public final class Leases {
+    private static final Duration LENGTH = Duration.ofSeconds(60);
+    private static final Duration RENEWAL = Duration.ofSeconds(20);
+
+    private final Database database;
+    private final InstantSource clock;
+    private final int worker;
+    private final String lease;
+
+    /// The table has the columns `worker` and `leased_until`.
+    public Leases(Database database, InstantSource clock, int worker, String table) {
+        this.database = database;
+        this.clock = clock;
+        this.worker = worker;
+        this.lease =
+                "update "
+                        + table
+                        + " set worker = ?, leased_until = ?"
+                        + " where id = ? and (worker is null or worker = ? or leased_until < ?)";
+    }
+
+    public Lease on(String id) {
+        return new Lease(id);
+    }
+
+    /// What one follower has on its row.
+    public final class Lease {
+        private final String id;
+        private Instant renewal = Instant.MIN;
+
+        private Lease(String id) {
+            this.id = id;
+        }
+
+        /// Whether this server serves the row; asks the store now and then, well before the lease ends.
+        public boolean held() {
+            Instant now = clock.instant();
+            if (database.dialect() == Dialect.SQLITE || now.isBefore(renewal)) {
+                return true;
+            }
+            renewal = now.plus(RENEWAL);
+            Instant until = now.plus(LENGTH);
+            return database.write(tx -> tx.execute(lease, worker, until, id, worker, now)) == 1;
+        }
+    }
+}

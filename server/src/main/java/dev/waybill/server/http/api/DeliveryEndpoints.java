@@ -1,0 +1,120 @@
+package dev.waybill.server.http.api;
+
+import static dev.waybill.server.http.route.Role.AGENT;
+
+import dev.waybill.protocol.delivery.DeferredDelivery;
+import dev.waybill.protocol.delivery.Delivery;
+import dev.waybill.protocol.delivery.DeliveryItem;
+import dev.waybill.protocol.delivery.DeliveryStatus;
+import dev.waybill.protocol.delivery.FailedDelivery;
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.server.delivery.DeliveryBook;
+import dev.waybill.server.http.route.Access;
+import dev.waybill.server.http.route.Answer;
+import dev.waybill.server.http.route.Call;
+import dev.waybill.server.http.route.ErrorCode;
+import dev.waybill.server.http.route.Problem;
+import dev.waybill.server.http.route.Route;
+import dev.waybill.server.http.route.RouteTable;
+import dev.waybill.server.workspace.Caller;
+
+/// Answers for an agent's deliveries.
+public final class DeliveryEndpoints {
+    private static final int DEFAULT_LIMIT = 100;
+
+    private final DeliveryBook book;
+
+    public DeliveryEndpoints(DeliveryBook book) {
+        this.book = book;
+    }
+
+    public RouteTable.Section routes() {
+        return RouteTable.section(
+                "Deliveries",
+                Route.get("/v1/deliveries", Access.of(AGENT))
+                        .summary(
+                                "Lists the agent's deliveries, oldest first. Asked without a status, it lists what is open, and from then on the agent settles each of them itself.")
+                        .query(
+                                "status",
+                                "Only those queued, delivered, acked, failed or dead_lettered.")
+                        .query("limit", "How many, 1 to 200; 100 if left out.")
+                        .answers(DeliveryItem[].class)
+                        .fails(ErrorCode.INVALID_REQUEST)
+                        .to(this::list),
+                Route.post("/v1/deliveries/{id}/ack", Access.of(AGENT))
+                        .summary("Settles a delivery: the agent has dealt with it.")
+                        .answers(Delivery.class)
+                        .fails(ErrorCode.DELIVERY_NOT_FOUND)
+                        .to(this::ack),
+                Route.post("/v1/deliveries/{id}/fail", Access.of(AGENT))
+                        .summary(
+                                "Says that a delivery could not be dealt with; one that may be tried again comes back later under a new id.")
+                        .mayTake(FailedDelivery.class)
+                        .answers(Delivery.class)
+                        .fails(ErrorCode.DELIVERY_NOT_FOUND)
+                        .to(this::fail),
+                Route.post("/v1/deliveries/{id}/defer", Access.of(AGENT))
+                        .summary("Puts a delivery off; it comes back then under a new id.")
+                        .takes(DeferredDelivery.class)
+                        .answers(Delivery.class)
+                        .fails(ErrorCode.DELIVERY_NOT_FOUND)
+                        .to(this::defer));
+    }
+
+    private Answer list(Call call) {
+        AgentId agent = Callers.agent(call).agent();
+        int limit = call.query("limit").map(DeliveryEndpoints::limit).orElse(DEFAULT_LIMIT);
+        return call.query("status")
+                .map(DeliveryEndpoints::status)
+                .map(status -> Answer.data(book.withStatus(agent, status, limit)))
+                .orElseGet(() -> open(agent, limit));
+    }
+
+    private Answer.Data open(AgentId agent, int limit) {
+        DeliveryBook.Listing listing = book.open(agent, limit);
+        return Answer.data(listing.items()).then(listing.whenSent());
+    }
+
+    private Answer ack(Call call) {
+        return Answer.data(book.ack(holder(call), call.path("id")));
+    }
+
+    private Answer fail(Call call) {
+        FailedDelivery failed =
+                call.optionalBody(FailedDelivery.class)
+                        .orElseGet(() -> new FailedDelivery(null, null));
+        return Answer.data(book.fail(holder(call), call.path("id"), failed));
+    }
+
+    private Answer defer(Call call) {
+        return Answer.data(
+                book.defer(holder(call), call.path("id"), call.body(DeferredDelivery.class)));
+    }
+
+    private static DeliveryBook.Holder holder(Call call) {
+        Caller.Agent agent = Callers.agent(call);
+        return new DeliveryBook.Holder(agent.workspace(), agent.agent());
+    }
+
+    private static DeliveryStatus status(String word) {
+        try {
+            return DeliveryStatus.of(word);
+        } catch (IllegalArgumentException e) {
+            throw new Problem(ErrorCode.INVALID_REQUEST, "status " + e.getMessage());
+        }
+    }
+
+    private static int limit(String text) {
+        try {
+            int limit = Integer.parseInt(text);
+            if (limit >= 1) {
+                return Math.min(limit, DeliveryBook.MOST);
+            }
+        } catch (NumberFormatException _) {
+            // answered below
+        }
+        throw new Problem(
+                ErrorCode.INVALID_REQUEST,
+                "limit is not a number from 1 to " + DeliveryBook.MOST + ": '" + text + "'");
+    }
+}

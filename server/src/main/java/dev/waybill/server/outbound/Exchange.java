@@ -1,0 +1,182 @@
+package dev.waybill.server.outbound;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
+
+/// One request over one connection, to an address that was vetted and is not looked up again. The JDK's own client looks
+/// names up by itself, which is why this one is here; of HTTP it speaks what a webhook needs.
+final class Exchange implements Callable<HttpAnswer> {
+    private static final int MAX_HEAD = 16 << 10;
+    private static final SSLSocketFactory TLS = (SSLSocketFactory) SSLSocketFactory.getDefault();
+
+    private final TargetGuard guard;
+    private final HttpPost post;
+    private final Duration timeout;
+    private volatile boolean aborted;
+    private volatile @Nullable Socket socket;
+
+    Exchange(TargetGuard guard, HttpPost post, Duration timeout) {
+        this.guard = guard;
+        this.post = post;
+        this.timeout = timeout;
+    }
+
+    @Override
+    public HttpAnswer call() throws IOException {
+        List<InetAddress> addresses = guard.vet(post.target());
+        try (Socket plain = connect(addresses);
+                Socket talking = secured(plain)) {
+            OutputStream out = talking.getOutputStream();
+            byte[] body = post.body().getBytes(UTF_8);
+            out.write(head(body.length));
+            out.write(body);
+            out.flush();
+            return read(new BufferedInputStream(talking.getInputStream()));
+        }
+    }
+
+    /// Ends it from outside; harmless when it is over.
+    void abort() {
+        aborted = true;
+        Socket open = socket;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (IOException _) {
+                // it is given up anyway
+            }
+        }
+    }
+
+    private Socket connect(List<InetAddress> addresses) throws IOException {
+        IOException failure = new IOException("the host has no address");
+        for (InetAddress address : addresses) {
+            Socket attempt = new Socket();
+            socket = attempt;
+            try {
+                if (aborted) {
+                    throw new IOException("given up");
+                }
+                attempt.connect(new InetSocketAddress(address, port()), (int) timeout.toMillis());
+                attempt.setSoTimeout((int) timeout.toMillis());
+                return attempt;
+            } catch (IOException e) {
+                attempt.close();
+                failure = e;
+            }
+        }
+        throw failure;
+    }
+
+    private Socket secured(Socket plain) throws IOException {
+        if (!secure()) {
+            return plain;
+        }
+        SSLSocket tls =
+                (SSLSocket) TLS.createSocket(plain, TargetGuard.host(post.target()), port(), true);
+        SSLParameters parameters = tls.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        tls.setSSLParameters(parameters);
+        tls.startHandshake();
+        return tls;
+    }
+
+    private byte[] head(int length) {
+        URI target = post.target();
+        String path =
+                target.getRawPath() == null || target.getRawPath().isEmpty()
+                        ? "/"
+                        : target.getRawPath();
+        StringBuilder head =
+                new StringBuilder("POST ")
+                        .append(path)
+                        .append(target.getRawQuery() == null ? "" : "?" + target.getRawQuery())
+                        .append(" HTTP/1.1\r\nHost: ")
+                        .append(target.getHost())
+                        .append(target.getPort() < 0 ? "" : ":" + target.getPort())
+                        .append("\r\nConnection: close\r\nContent-Length: ")
+                        .append(length)
+                        .append("\r\n");
+        post.headers()
+                .forEach(
+                        (name, value) ->
+                                head.append(name).append(": ").append(value).append("\r\n"));
+        return head.append("\r\n").toString().getBytes(ISO_8859_1);
+    }
+
+    private static HttpAnswer read(InputStream in) throws IOException {
+        HttpAnswer answer = readHead(in);
+        while (answer.status() < 200) {
+            answer = readHead(in);
+        }
+        return answer;
+    }
+
+    private static HttpAnswer readHead(InputStream in) throws IOException {
+        int[] left = {MAX_HEAD};
+        int status = status(line(in, left));
+        Map<String, String> headers = new HashMap<>();
+        for (String line = line(in, left); !line.isEmpty(); line = line(in, left)) {
+            int colon = line.indexOf(':');
+            if (colon > 0) {
+                headers.put(
+                        line.substring(0, colon).toLowerCase(Locale.ROOT),
+                        line.substring(colon + 1).strip());
+            }
+        }
+        return new HttpAnswer(status, headers);
+    }
+
+    private static int status(String line) throws IOException {
+        if (!line.matches("HTTP/1\\.[01] [1-5]\\d\\d( .*)?")) {
+            throw new IOException("the answer is not HTTP");
+        }
+        return Integer.parseInt(line.substring(9, 12));
+    }
+
+    private static String line(InputStream in, int[] left) throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int c = in.read(); c != '\n'; c = in.read()) {
+            if (c < 0) {
+                throw new IOException("the connection was closed without an answer");
+            }
+            if (left[0]-- == 0) {
+                throw new IOException("the head of the answer is too long");
+            }
+            line.write(c);
+        }
+        return line.toString(ISO_8859_1).stripTrailing();
+    }
+
+    private boolean secure() {
+        return post.target().getScheme().equalsIgnoreCase("https");
+    }
+
+    private int port() {
+        int port = post.target().getPort();
+        if (port > 0) {
+            return port;
+        }
+        return secure() ? 443 : 80;
+    }
+}

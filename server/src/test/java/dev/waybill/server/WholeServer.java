@@ -1,0 +1,173 @@
+package dev.waybill.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.json.JsonLimits;
+import dev.waybill.server.config.Config;
+import dev.waybill.server.config.FilesConfig;
+import dev.waybill.server.config.Network;
+import dev.waybill.server.config.OutboundConfig;
+import dev.waybill.server.config.ServerConfig;
+import dev.waybill.server.config.StoreConfig;
+import dev.waybill.server.store.TestEngine;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// A whole server and a client to talk to it; it can be stopped and started again on the same data.
+public final class WholeServer implements AutoCloseable {
+    private static final Json JSON = new Json(JsonLimits.DEFAULTS);
+    private static final OutboundConfig LOOPBACK =
+            new OutboundConfig(
+                    List.of(Network.of("127.0.0.0/8")), Duration.ofSeconds(10), Duration.ofDays(3));
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final Config config;
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final Keys keys;
+    private Waybill server;
+
+    private WholeServer(Config config) {
+        this.config = config;
+        this.server = Waybill.start(config);
+        this.keys = server.firstKeys().orElseThrow();
+    }
+
+    public static WholeServer start(TestEngine engine, Path data) {
+        return start(engine, data, new FilesConfig(64L << 20, 100L << 20));
+    }
+
+    public static WholeServer start(TestEngine engine, Path data, FilesConfig files) {
+        return start(engine, data, files, LOOPBACK);
+    }
+
+    public static WholeServer start(TestEngine engine, Path data, OutboundConfig outbound) {
+        return start(engine, data, FilesConfig.DEFAULTS, outbound);
+    }
+
+    private static WholeServer start(
+            TestEngine engine, Path data, FilesConfig files, OutboundConfig outbound) {
+        Config defaults = Config.DEFAULTS;
+        return new WholeServer(
+                new Config(
+                        new ServerConfig("127.0.0.1", 0, data, 0, Duration.ofSeconds(5)),
+                        StoreConfig.DEFAULTS.withDatabase(engine.freshDatabase()),
+                        defaults.http(),
+                        defaults.tls(),
+                        defaults.access(),
+                        defaults.delivery(),
+                        files,
+                        outbound,
+                        defaults.log()));
+    }
+
+    public String workspaceKey() {
+        return keys.workspaceKey();
+    }
+
+    public String agentToken() {
+        return keys.agentToken();
+    }
+
+    public void stop() {
+        server.close();
+    }
+
+    public void startAgain() {
+        server = Waybill.start(config);
+    }
+
+    public Reply get(String path, @Nullable String token) {
+        return send(request(path, token).GET());
+    }
+
+    public Reply post(String path, @Nullable String token, String body) {
+        return send(json(request(path, token)).POST(BodyPublishers.ofString(body)));
+    }
+
+    /// Without a body and without saying what kind of body there is not.
+    public Reply post(String path, @Nullable String token) {
+        return send(request(path, token).POST(BodyPublishers.noBody()));
+    }
+
+    public Reply patch(String path, @Nullable String token, String body) {
+        return send(json(request(path, token)).method("PATCH", BodyPublishers.ofString(body)));
+    }
+
+    public Reply delete(String path, @Nullable String token) {
+        return send(request(path, token).DELETE());
+    }
+
+    public Reply send(HttpRequest.Builder request) {
+        try {
+            HttpResponse<String> response =
+                    client.send(request.timeout(PATIENCE).build(), BodyHandlers.ofString());
+            return new Reply(response);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    public URI uri(String path) {
+        return server.url().resolve(path);
+    }
+
+    /// Looks again and again until it is so.
+    public static void await(String what, BooleanSupplier so) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!so.getAsBoolean()) {
+            assertThat(System.nanoTime()).as(what).isLessThan(deadline);
+            Thread.onSpinWait();
+        }
+    }
+
+    private HttpRequest.Builder request(String path, @Nullable String token) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path));
+        return token == null ? request : request.header("Authorization", "Bearer " + token);
+    }
+
+    private static HttpRequest.Builder json(HttpRequest.Builder request) {
+        return request.header("Content-Type", "application/json");
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        client.close();
+    }
+
+    /// What came back.
+    public record Reply(HttpResponse<String> response) {
+        public int status() {
+            return response.statusCode();
+        }
+
+        public JsonNode data() {
+            assertThat(status()).as(response.body()).isBetween(200, 299);
+            return JSON.tree(response.body()).path("data");
+        }
+
+        public String text(String field) {
+            return data().path(field).asString();
+        }
+
+        public void isRefused(int status, String code) {
+            assertThat(response.body()).contains("\"" + code + "\"");
+            assertThat(status()).isEqualTo(status);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// Files, from the announcement to the download.
+@NullMarked
+package dev.waybill.server.file;
+
+import org.jspecify.annotations.NullMarked;

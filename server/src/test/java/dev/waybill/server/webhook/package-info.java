@@ -1,0 +1,5 @@
+/// Inbound webhooks over HTTP.
+@NullMarked
+package dev.waybill.server.webhook;
+
+import org.jspecify.annotations.NullMarked;
