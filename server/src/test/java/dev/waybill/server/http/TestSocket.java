@@ -66,6 +66,11 @@ public final class TestSocket implements WebSocket.Listener, AutoCloseable {
         return closed.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
+    /// Whether nothing more will come but what was heard already.
+    public boolean over() {
+        return closed.isDone();
+    }
+
     /// Drops the connection without a word.
     public void cut() {
         socket.abort();

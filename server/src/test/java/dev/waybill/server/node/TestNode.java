@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -111,6 +112,16 @@ final class TestNode implements AutoCloseable {
         return first == null ? RelayApi.JSON.tree(socket.next()) : first;
     }
 
+    /// The next frame if there is one already.
+    @Nullable JsonNode poll() throws InterruptedException {
+        JsonNode first = kept.pollFirst();
+        if (first != null) {
+            return first;
+        }
+        String text = socket.within(0);
+        return text == null ? null : RelayApi.JSON.tree(text);
+    }
+
     JsonNode next(String type) throws InterruptedException {
         return await(frame -> frame.get("type").asString().equals(type));
     }
@@ -147,6 +158,11 @@ final class TestNode implements AutoCloseable {
                 kept.addFirst(passed.removeLast());
             }
         }
+    }
+
+    /// Forgets what came for the agent before the answer that was just heard.
+    void dropBeforeReply(String agent) {
+        kept.removeIf(frame -> frame.path("agent").asString("").equals(agent));
     }
 
     /// Everything that has come until the server answers a question asked now.

@@ -1,0 +1,162 @@
+package dev.waybill.server.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/// An agent that stops reading costs the others nothing, and the server little.
+@Timeout(120)
+class BackPressureTest {
+    private static final int DEPTH = 1000;
+    private static final int WINDOW = 64;
+    private static final int ROUNDS = 300;
+    private static final long HEAP_MEGABYTES = 96;
+
+    @TempDir private Path folder;
+
+    @Test
+    void neighbours_of_a_session_that_does_not_read_are_served_as_before() throws Exception {
+        try (ServerProcess server =
+                        ServerProcess.start(folder, 0, "sqlite", "-Xmx" + HEAP_MEGABYTES + "m");
+                RelayApi api = new RelayApi(server.url(), server.key())) {
+            String alice = api.agent("alice");
+            try (TestNode bob = TestNode.session(api, api.agent("bob"))) {
+                exchange(api, alice, bob);
+                long alone = exchange(api, alice, bob);
+                List<Socket> stalled = new ArrayList<>();
+                for (int i = 0; i < 4; i++) {
+                    stalled.add(stall(api, api.agent("stalled" + i)));
+                }
+                fill(api, alice, 4);
+                long before = server.usedHeap();
+
+                long beside = exchange(api, alice, bob);
+
+                assertThat((double) beside / alone).as("times as long").isLessThan(5);
+                fill(api, alice, 4);
+                assertThat(server.usedHeap() - before)
+                        .as("more heap for twice as much to send")
+                        .isLessThan(24L << 20);
+                for (Socket socket : stalled) {
+                    socket.close();
+                }
+            }
+        }
+    }
+
+    @Test
+    void the_sender_hears_that_a_mailbox_is_full_and_the_window_holds() throws Exception {
+        try (ServerProcess server = ServerProcess.start(folder, 0, "sqlite");
+                RelayApi api = new RelayApi(server.url(), server.key())) {
+            String alice = api.agent("alice");
+            try (TestNode sender = TestNode.session(api, alice);
+                    TestNode deaf = TestNode.session(api, api.agent("deaf"))) {
+                send(api, alice, "deaf", DEPTH, 10);
+                assertThat(sender.heardSoFar()).extracting(BackPressureTest::type).doesNotContain("deliver");
+
+                String id = api.tell(alice, "deaf", "one too many");
+
+                JsonNode failed = sender.next("deliver");
+                assertThat(failed.get("seq").asLong()).isZero();
+                assertThat(failed.at("/payload/type").asString()).isEqualTo("delivery.failed");
+                JsonNode data = failed.at("/payload/data");
+                assertThat(data.get("reason").asString()).isEqualTo("depth_cap");
+                assertThat(data.get("delivery_id").isNull()).isTrue();
+                assertThat(data.get("message_id").asString()).isEqualTo(id);
+                assertThat(data.get("target_agent_name").asString()).isEqualTo("deaf");
+                JsonNode update =
+                        sender.await(frame -> frame.path("event").asString("").equals("delivery.failed"));
+                assertThat(update.get("data")).isEqualTo(data);
+                assertThat(api.owner("/v1/events?limit=500&types=delivery.failed").response().body())
+                        .contains("depth_cap")
+                        .contains(id);
+                assertThat(deaf.deliveries("deaf", WINDOW)).hasSize(WINDOW);
+                assertThat(deaf.heardSoFar()).isEmpty();
+                deaf.ack("deaf", 10);
+                deaf.deliveries("deaf", 10);
+                api.tell(alice, "deaf", "fits again");
+                assertThat(deaf.heardSoFar()).isEmpty();
+                assertThat(sender.heardSoFar()).extracting(BackPressureTest::type).doesNotContain("deliver");
+            }
+        }
+    }
+
+    /// How long it takes to send and hear some messages one after the other.
+    private static long exchange(RelayApi api, String sender, TestNode bob) throws Exception {
+        long start = System.nanoTime();
+        for (int i = 0; i < ROUNDS; i++) {
+            api.tell(sender, "bob", "hello");
+            bob.ack("bob", bob.delivery("bob").get("seq").asLong());
+        }
+        return System.nanoTime() - start;
+    }
+
+    private static void fill(RelayApi api, String sender, int stalled) {
+        for (int i = 0; i < stalled; i++) {
+            send(api, sender, "stalled" + i, DEPTH / 2, 8000);
+        }
+    }
+
+    private static void send(RelayApi api, String sender, String to, int count, int size) {
+        String message = "{\"to\":\"" + to + "\",\"text\":\"" + "x".repeat(size) + "\"}";
+        for (int sent = 0; sent < count; sent += 50) {
+            String batch =
+                    IntStream.range(0, 50).mapToObj(_ -> message).collect(Collectors.joining(","));
+            api.post("/v1/messages/batch", sender, "{\"messages\":[" + batch + "]}").data();
+        }
+    }
+
+    /// A session that registers and never reads again.
+    private static Socket stall(RelayApi api, String token) throws IOException {
+        JsonNode node = api.post("/v1/agent/node-token", token, "{}").data();
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(4096);
+        socket.connect(
+                new InetSocketAddress(
+                        InetAddress.getLoopbackAddress(), api.url().getPort()));
+        String handshake =
+                """
+                GET /v1/node/ws?token=%s HTTP/1.1\r
+                Host: localhost\r
+                Upgrade: websocket\r
+                Connection: Upgrade\r
+                Sec-WebSocket-Version: 13\r
+                Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r
+                \r
+                """;
+        write(socket, handshake.formatted(node.get("token").asString()));
+        InputStream in = socket.getInputStream();
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            head.append((char) in.read());
+        }
+        String frame =
+                "{\"v\":1,\"type\":\"node.register\",\"node_id\":\""
+                        + node.get("node_id").asString()
+                        + "\"}";
+        write(socket, "\u0081" + (char) (0x80 | frame.length()) + "\0\0\0\0" + frame);
+        return socket;
+    }
+
+    private static void write(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    private static String type(JsonNode frame) {
+        return frame.get("type").asString();
+    }
+}
