@@ -3,12 +3,14 @@ package dev.waybill.server.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.id.ChannelId;
 import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.protocol.message.InjectionMode;
+import dev.waybill.protocol.workspace.ChannelKind;
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.store.TestStore;
@@ -148,7 +150,22 @@ class LineTest {
                         "dm",
                         "3",
                         InjectionMode.WAIT,
-                        new Payload(json, "dm.received", Json.emptyObject())));
+                        new Payloads(json).of(said(message), "bob")));
+    }
+
+    private static PostedMessage said(MessageId id) {
+        return new PostedMessage(
+                BOB.workspace(),
+                id,
+                new PostedMessage.Room(new ChannelId(3), ChannelKind.DM, "dm_1"),
+                new AgentId(9),
+                "alice",
+                "hi",
+                null,
+                Json.emptyObject(),
+                null,
+                null,
+                InjectionMode.WAIT);
     }
 
     private static void await(RecordingChannel channel, String... sent) {

@@ -138,8 +138,7 @@ class PrivacyTest {
     }
 
     private String participants(String conversation) {
-        for (JsonNode one :
-                world.call("GET", "/v1/dm/conversations/all", world.owner(), null)) {
+        for (JsonNode one : world.call("GET", "/v1/dm/conversations/all", world.owner(), null)) {
             if (one.path("id").asString().equals(conversation)) {
                 return one.toString();
             }

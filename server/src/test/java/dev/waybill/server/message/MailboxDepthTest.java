@@ -113,6 +113,14 @@ class MailboxDepthTest {
         }
 
         @Override
+        public void abandon() {}
+
+        @Override
+        public boolean announcesAll() {
+            return false;
+        }
+
+        @Override
         public boolean countsWithoutHoles() {
             return false;
         }

@@ -66,7 +66,9 @@ class BackPressureTest {
             try (TestNode sender = TestNode.session(api, alice);
                     TestNode deaf = TestNode.session(api, api.agent("deaf"))) {
                 send(api, alice, "deaf", DEPTH, 10);
-                assertThat(sender.heardSoFar()).extracting(BackPressureTest::type).doesNotContain("deliver");
+                assertThat(sender.heardSoFar())
+                        .extracting(BackPressureTest::type)
+                        .doesNotContain("deliver");
 
                 String id = api.tell(alice, "deaf", "one too many");
 
@@ -79,9 +81,14 @@ class BackPressureTest {
                 assertThat(data.get("message_id").asString()).isEqualTo(id);
                 assertThat(data.get("target_agent_name").asString()).isEqualTo("deaf");
                 JsonNode update =
-                        sender.await(frame -> frame.path("event").asString("").equals("delivery.failed"));
+                        sender.await(
+                                frame ->
+                                        frame.path("event").asString("").equals("delivery.failed"));
                 assertThat(update.get("data")).isEqualTo(data);
-                assertThat(api.owner("/v1/events?limit=500&types=delivery.failed").response().body())
+                assertThat(
+                                api.owner("/v1/events?limit=500&types=delivery.failed")
+                                        .response()
+                                        .body())
                         .contains("depth_cap")
                         .contains(id);
                 assertThat(deaf.deliveries("deaf", WINDOW)).hasSize(WINDOW);
@@ -90,7 +97,9 @@ class BackPressureTest {
                 deaf.deliveries("deaf", 10);
                 api.tell(alice, "deaf", "fits again");
                 assertThat(deaf.heardSoFar()).isEmpty();
-                assertThat(sender.heardSoFar()).extracting(BackPressureTest::type).doesNotContain("deliver");
+                assertThat(sender.heardSoFar())
+                        .extracting(BackPressureTest::type)
+                        .doesNotContain("deliver");
             }
         }
     }
@@ -126,10 +135,8 @@ class BackPressureTest {
         Socket socket = new Socket();
         socket.setReceiveBufferSize(4096);
         socket.connect(
-                new InetSocketAddress(
-                        InetAddress.getLoopbackAddress(), api.url().getPort()));
-        String handshake =
-                """
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), api.url().getPort()));
+        write(socket, """
                 GET /v1/node/ws?token=%s HTTP/1.1\r
                 Host: localhost\r
                 Upgrade: websocket\r
@@ -137,8 +144,8 @@ class BackPressureTest {
                 Sec-WebSocket-Version: 13\r
                 Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r
                 \r
-                """;
-        write(socket, handshake.formatted(node.get("token").asString()));
+                """
+.formatted(node.get("token").asString()));
         InputStream in = socket.getInputStream();
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {

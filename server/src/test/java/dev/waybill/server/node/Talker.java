@@ -104,7 +104,8 @@ final class Talker implements Runnable {
                 api.trySend("POST", "/v1/messages/batch", token, "{\"messages\":" + all + "}")
                         .data();
         results.forEach(
-                result -> assertThat(result.path("ok").asBoolean()).as(results.toString()).isTrue());
+                result ->
+                        assertThat(result.path("ok").asBoolean()).as(results.toString()).isTrue());
         messages.forEach(message -> world.sent().confirmed(message.get("text").asString()));
         messages.clear();
     }
