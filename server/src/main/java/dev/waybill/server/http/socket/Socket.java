@@ -31,6 +31,8 @@ public final class Socket {
     private sealed interface Outgoing {
         record Text(ByteBuffer bytes, int length) implements Outgoing {}
 
+        record Pong(ByteBuffer payload) implements Outgoing {}
+
         record Goodbye(CloseCode code, String reason) implements Outgoing {}
     }
 
@@ -110,7 +112,7 @@ public final class Socket {
     }
 
     void pong(ByteBuffer payload) {
-        session.sendFrame(new Frame(OpCode.PONG, payload), Callback.NOOP, false);
+        enqueue(new Outgoing.Pong(payload));
     }
 
     private boolean stalled(Duration limit) {
@@ -162,6 +164,8 @@ public final class Socket {
                             new Frame(OpCode.TEXT, bytes),
                             Callback.from(() -> written(length), _ -> written(length)),
                             more);
+            case Outgoing.Pong(var payload) ->
+                    session.sendFrame(new Frame(OpCode.PONG, payload), Callback.NOOP, more);
             case Outgoing.Goodbye(var code, var reason) ->
                     session.close(
                             code.number(), reason, Callback.from(() -> {}, _ -> session.abort()));
