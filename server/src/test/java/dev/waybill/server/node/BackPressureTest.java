@@ -136,7 +136,9 @@ class BackPressureTest {
         socket.setReceiveBufferSize(4096);
         socket.connect(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), api.url().getPort()));
-        write(socket, """
+        write(
+                socket,
+                """
                 GET /v1/node/ws?token=%s HTTP/1.1\r
                 Host: localhost\r
                 Upgrade: websocket\r
@@ -145,7 +147,7 @@ class BackPressureTest {
                 Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r
                 \r
                 """
-.formatted(node.get("token").asString()));
+                        .formatted(node.get("token").asString()));
         InputStream in = socket.getInputStream();
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {
