@@ -23,6 +23,7 @@ final class Talker implements Runnable {
     private final Random random;
     private final int rounds;
     private @Nullable TestNode session;
+    private int connectedIn;
     private int said;
     private volatile @Nullable Throwable failure;
 
@@ -59,7 +60,8 @@ final class Talker implements Runnable {
     }
 
     private interface Door {
-        void send(RelayApi api, List<ObjectNode> messages) throws IOException, InterruptedException;
+        void send(World.Era era, List<ObjectNode> messages)
+                throws IOException, InterruptedException;
     }
 
     /// Whether this arrives is unknown when the server dies meanwhile.
@@ -90,18 +92,18 @@ final class Talker implements Runnable {
         }
         for (World.Era era = world.era(); !messages.isEmpty(); ) {
             try {
-                door.send(era.api(), messages);
+                door.send(era, messages);
             } catch (IOException e) {
                 era = world.after(era, e);
-                session = null;
             }
         }
     }
 
-    private void batch(RelayApi api, List<ObjectNode> messages) throws IOException {
+    private void batch(World.Era era, List<ObjectNode> messages) throws IOException {
         ArrayNode all = JsonNodeFactory.instance.arrayNode().addAll(messages);
         JsonNode results =
-                api.trySend("POST", "/v1/messages/batch", token, "{\"messages\":" + all + "}")
+                era.api()
+                        .trySend("POST", "/v1/messages/batch", token, "{\"messages\":" + all + "}")
                         .data();
         results.forEach(
                 result ->
@@ -111,12 +113,13 @@ final class Talker implements Runnable {
     }
 
     /// All at once; each is confirmed by its reply.
-    private void frames(RelayApi api, List<ObjectNode> messages)
+    private void frames(World.Era era, List<ObjectNode> messages)
             throws IOException, InterruptedException {
         TestNode open = session;
-        if (open == null) {
-            open = connect(api);
+        if (open == null || connectedIn != era.life()) {
+            open = connect(era.api());
             session = open;
+            connectedIn = era.life();
         }
         try {
             for (ObjectNode message : messages) {
