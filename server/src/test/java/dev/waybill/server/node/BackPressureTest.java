@@ -79,7 +79,9 @@ class BackPressureTest {
                 assertThat(data.get("message_id").asString()).isEqualTo(id);
                 assertThat(data.get("target_agent_name").asString()).isEqualTo("deaf");
                 JsonNode update =
-                        sender.await(frame -> frame.path("event").asString("").equals("delivery.failed"));
+                        sender.await(
+                                frame ->
+                                        frame.path("event").asString("").equals("delivery.failed"));
                 assertThat(update.get("data")).isEqualTo(data);
                 assertThat(failures(api)).containsExactly(id);
                 assertThat(deaf.deliveries("deaf", WINDOW)).hasSize(WINDOW);
@@ -124,9 +126,9 @@ class BackPressureTest {
         Socket socket = new Socket();
         socket.setReceiveBufferSize(4096);
         socket.connect(
-                new InetSocketAddress(
-                        InetAddress.getLoopbackAddress(), api.url().getPort()));
-        String handshake =
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), api.url().getPort()));
+        write(
+                socket,
                 """
                 GET /v1/node/ws?token=%s HTTP/1.1\r
                 Host: localhost\r
@@ -135,8 +137,8 @@ class BackPressureTest {
                 Sec-WebSocket-Version: 13\r
                 Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r
                 \r
-                """;
-        write(socket, handshake.formatted(node.get("token").asString()));
+                """
+                        .formatted(node.get("token").asString()));
         InputStream in = socket.getInputStream();
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {
@@ -169,9 +171,9 @@ class BackPressureTest {
     }
 
     private static void collect(JsonNode event, List<String> found) {
-        if (event.get("type").asString().equals("delivery.failed")) {
-            assertThat(event.get("reason").asString()).isEqualTo("depth_cap");
-            found.add(event.get("message_id").asString());
+        if (event.toString().contains("\"delivery.failed\"")) {
+            assertThat(event.findValue("reason").asString()).isEqualTo("depth_cap");
+            found.add(event.findValue("message_id").asString());
         }
     }
 }

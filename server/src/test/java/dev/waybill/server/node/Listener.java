@@ -76,7 +76,9 @@ final class Listener {
         }
         for (JsonNode frame = open.poll(); frame != null; frame = open.poll()) {
             if (frame.get("type").asString().equals("deliver") && frame.get("seq").asLong() > 0) {
-                assertThat(frame.get("seq").asLong()).as("next for %s", name).isGreaterThan(lastSeq);
+                assertThat(frame.get("seq").asLong())
+                        .as("next for %s", name)
+                        .isGreaterThan(lastSeq);
                 lastSeq = frame.get("seq").asLong();
                 take(frame);
             }

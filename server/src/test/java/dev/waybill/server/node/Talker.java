@@ -102,10 +102,12 @@ final class Talker implements Runnable {
     private void batch(World.Era era, List<ObjectNode> messages) throws IOException {
         ArrayNode all = JsonNodeFactory.instance.arrayNode().addAll(messages);
         JsonNode results =
-                era.api().trySend("POST", "/v1/messages/batch", token, "{\"messages\":" + all + "}")
+                era.api()
+                        .trySend("POST", "/v1/messages/batch", token, "{\"messages\":" + all + "}")
                         .data();
         results.forEach(
-                result -> assertThat(result.path("ok").asBoolean()).as(results.toString()).isTrue());
+                result ->
+                        assertThat(result.path("ok").asBoolean()).as(results.toString()).isTrue());
         messages.forEach(message -> world.sent().confirmed(message.get("text").asString()));
         messages.clear();
     }
