@@ -113,7 +113,7 @@ final class World implements AutoCloseable {
     /// Moves by the word of the owner, or by that of the host alone.
     private void toHost(Listener agent, Host host, boolean bound) throws InterruptedException {
         Host before = agent.host();
-        if (!host.connected() || !bound && before != null && before != host) {
+        if (!host.connected() || (!bound && before != null && before != host)) {
             return;
         }
         agent.cut();
