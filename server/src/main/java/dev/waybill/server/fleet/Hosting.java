@@ -142,14 +142,18 @@ public final class Hosting {
                                 "A direct node hosts its own agent and no other");
                     }
                     requireRoom(tx, node, location.agent());
-                    place(
-                            tx,
-                            location.agent(),
-                            node.id(),
-                            Introduction.DEFAULT_PROVIDER,
-                            wanted.sessionRef(),
-                            wanted.priority() == null ? 0 : wanted.priority());
-                    tellMoved(tx, location.agent());
+                    // A node that hosts the agent already has counted what it got, and goes on
+                    // counting.
+                    if (!node.id().equals(location.node())) {
+                        place(
+                                tx,
+                                location.agent(),
+                                node.id(),
+                                Introduction.DEFAULT_PROVIDER,
+                                wanted.sessionRef(),
+                                wanted.priority() == null ? 0 : wanted.priority());
+                        tellMoved(tx, location.agent());
+                    }
                     return locations.bindings(tx, node.id()).stream()
                             .filter(binding -> binding.agentId().equals(location.agent()))
                             .findFirst()

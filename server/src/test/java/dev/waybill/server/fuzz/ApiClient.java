@@ -104,7 +104,14 @@ final class ApiClient implements AutoCloseable {
                                 }));
             }
         }
-        return pending.stream().map(Future::resultNow).toList();
+        return pending.stream().map(ApiClient::result).toList();
+    }
+
+    private static Answer result(Future<Answer> settled) {
+        if (settled.state() == Future.State.FAILED) {
+            throw new AssertionError("a request got no answer", settled.exceptionNow());
+        }
+        return settled.resultNow();
     }
 
     @Override

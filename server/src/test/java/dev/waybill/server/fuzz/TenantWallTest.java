@@ -77,11 +77,13 @@ class TenantWallTest {
     /// What the intruder was told to try may come back to it; anyone may look up a workspace by its name.
     private boolean leaks(Answer answer) {
         String text = answer.text();
-        return text.contains(victim.secret())
-                || victim.tokens.values().stream().anyMatch(text::contains)
+        for (String tried : victim.members.values()) {
+            text = text.replace(tried, "");
+        }
+        String rest = text;
+        return rest.contains(victim.secret())
+                || victim.tokens.values().stream().anyMatch(rest::contains)
                 || (!answer.attack().path().contains("/by-name/")
-                        && victim.ids.stream()
-                                .filter(id -> !victim.members.containsValue(id))
-                                .anyMatch(text::contains));
+                        && victim.ids.stream().anyMatch(rest::contains));
     }
 }
