@@ -7,7 +7,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +28,7 @@ public final class Line implements Runnable {
     /// The same for an agent that has fetched what the last one told of.
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
+    private static final Duration LAST_WORDS = Duration.ofMillis(200);
     private static final Duration PACE_STEP = Duration.ofMillis(20);
 
     private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(2);
@@ -53,6 +56,7 @@ public final class Line implements Runnable {
     private volatile boolean healed;
     private volatile boolean started;
     private volatile boolean open = true;
+    private final ReentrantLock sending = new ReentrantLock();
 
     /// Something that goes out beside the sequence.
     private sealed interface Notice {
@@ -152,9 +156,17 @@ public final class Line implements Runnable {
         return pending == null ? base : pending.base();
     }
 
-    /// Nothing goes out any more.
+    /// Nothing goes out any more. What is just going out is awaited for a moment, so that it does not come after what
+    /// the next line says.
     void end() {
         open = false;
+        try {
+            if (sending.tryLock(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS)) {
+                sending.unlock();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /// Until now nothing has gone out, whoever called.
@@ -211,16 +223,26 @@ public final class Line implements Runnable {
             if (next == null) {
                 return;
             }
-            long before = sent;
-            sent = next.seq(); // the ack may be here before the sending is over
-            try {
-                if (!send(next)) {
-                    open = false;
-                }
-            } catch (RuntimeException e) {
-                sent = before;
-                throw e;
+            carry(next);
+        }
+    }
+
+    private void carry(Item next) throws InterruptedException {
+        long before = sent;
+        sending.lock();
+        try {
+            if (!open) {
+                return;
             }
+            sent = next.seq(); // the ack may be here before the sending is over
+            if (!send(next)) {
+                open = false;
+            }
+        } catch (RuntimeException e) {
+            sent = before;
+            throw e;
+        } finally {
+            sending.unlock();
         }
     }
 
