@@ -62,7 +62,8 @@ record Reply(
         }
         // What is left of the body would be taken for the next request, so the connection cannot go
         // on.
-        if (!request.consumeAvailable()) {
+        boolean consumed = request.consumeAvailable();
+        if (!consumed || stopping(request)) {
             closeAfter(fields);
         }
         switch (body) {
@@ -72,6 +73,11 @@ record Reply(
             case Body.OfFile(var path, var _) ->
                     Content.copy(Content.Source.from(path), response, callback);
         }
+    }
+
+    /// Jetty itself says so only a moment later, when its connector has heard of it, too.
+    private static boolean stopping(Request request) {
+        return !request.getConnectionMetaData().getConnector().getServer().isRunning();
     }
 
     static void closeAfter(HttpFields.Mutable fields) {
