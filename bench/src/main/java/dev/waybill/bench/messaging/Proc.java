@@ -38,7 +38,8 @@ record Proc(long pid) {
 
     /// CPU time in microseconds that the whole machine has spent on something.
     static double machineMicros() {
-        String[] fields = read(Path.of("/proc/stat")).lines().findFirst().orElseThrow().split(" +");
+        String[] fields =
+                read(Path.of("/proc/stat")).lines().findFirst().orElseThrow().split(" +", -1);
         long busy = 0;
         for (int i = 1; i <= 8; i++) {
             busy += i == 4 || i == 5 ? 0 : Long.parseLong(fields[i]);
@@ -56,7 +57,7 @@ record Proc(long pid) {
     }
 
     private static double cpuMicros(String stat) {
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
         return (Long.parseLong(fields[USER]) + Long.parseLong(fields[SYSTEM]))
                 / TICKS_PER_SECOND
                 * 1e6;

@@ -10,6 +10,10 @@ record Row(String workload, String what, Map<String, double[]> figures) {
         this(workload, what, new LinkedHashMap<>());
     }
 
+    Row add(String figure, long count) {
+        return add(figure, (double) count);
+    }
+
     Row add(String figure, double value) {
         figures.merge(
                 figure,
