@@ -28,10 +28,6 @@ public final class Mailboxes {
         return mailbox == null ? 0 : mailbox.acked();
     }
 
-    int count() {
-        return connected.size();
-    }
-
     @Nullable Mailbox find(AgentId agent) {
         return connected.get(agent);
     }

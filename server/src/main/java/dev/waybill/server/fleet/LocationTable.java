@@ -44,7 +44,6 @@ final class LocationTable {
             from agent a join node n on n.id = a.node_id
             where n.id = ? and a.deleted_at is null order by a.name limit 10000
             """;
-    private static final String STATUS = "update agent set status = ? where id = ? and status <> ?";
 
     /// An agent and the node that hosts it, if it is not its own.
     record Location(
@@ -91,11 +90,6 @@ final class LocationTable {
     /// Back to its own node.
     void release(Tx tx, AgentId agent) {
         tx.execute(MOVE, null, null, null, null, 0, null, agent);
-    }
-
-    /// False when it had that status already.
-    boolean status(Tx tx, AgentId agent, String status) {
-        return tx.execute(STATUS, status, agent, status) == 1;
     }
 
     List<Binding> bindings(ReadTx tx, NodeId node) {
