@@ -60,6 +60,8 @@ import dev.waybill.server.node.Connections;
 import dev.waybill.server.node.NodeChannel;
 import dev.waybill.server.node.NodeDesk;
 import dev.waybill.server.observe.ObserverStreams;
+import dev.waybill.server.redact.KnownSecret;
+import dev.waybill.server.redact.Redactor;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.StoreException;
@@ -84,8 +86,10 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// The wiring: every object of the server is made here, once, and handed what it needs.
 final class Core {
@@ -271,7 +275,9 @@ final class Core {
                         .routes(),
                 new AgentEndpoints(agents, agentDirectory).routes(),
                 new PresenceEndpoints(presence, agentDirectory).routes(),
-                new SessionEventEndpoints(new SessionEvents(supplies, notices, presence)).routes(),
+                new SessionEventEndpoints(
+                                new SessionEvents(supplies, notices, presence, redactor()))
+                        .routes(),
                 new ChannelEndpoints(
                                 new ChannelChanges(supplies, notices),
                                 new ChannelDirectory(database, supplies.json()))
@@ -306,6 +312,12 @@ final class Core {
         } catch (StoreException e) {
             return List.of(new Readiness.Check("store", false, e.kind().words()));
         }
+    }
+
+    private Redactor redactor() {
+        Set<KnownSecret> without = EnumSet.noneOf(KnownSecret.class);
+        config.redaction().without().forEach(word -> KnownSecret.of(word).ifPresent(without::add));
+        return new Redactor(config.redaction().patterns(), without);
     }
 
     private static DeliveryLimits limits(DeliveryConfig config) {

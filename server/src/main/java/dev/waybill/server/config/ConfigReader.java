@@ -107,7 +107,16 @@ public final class ConfigReader {
 
     private Config config() {
         return new Config(
-                server(), store(), http(), tls(), access(), delivery(), files(), outbound(), log());
+                server(),
+                store(),
+                http(),
+                tls(),
+                access(),
+                delivery(),
+                files(),
+                outbound(),
+                redaction(),
+                log());
     }
 
     private ServerConfig server() {
@@ -168,6 +177,11 @@ public final class ConfigReader {
                 value(Settings.ALLOWED_NETWORKS),
                 value(Settings.OUTBOUND_TIMEOUT),
                 value(Settings.GIVE_UP_AFTER));
+    }
+
+    private RedactionConfig redaction() {
+        return new RedactionConfig(
+                value(Settings.REDACTION_PATTERNS), value(Settings.REDACTION_WITHOUT));
     }
 
     private LogConfig log() {

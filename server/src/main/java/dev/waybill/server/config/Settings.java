@@ -214,6 +214,20 @@ public final class Settings {
                     config -> config.outbound().giveUpAfter(),
                     "How long a subscription may fail without a success before it is switched off.");
 
+    static final Setting<List<String>> REDACTION_PATTERNS =
+            Setting.of(
+                    "redaction.patterns",
+                    Kind.lines("regular expressions in RE2 syntax, one on each line"),
+                    config -> config.redaction().patterns(),
+                    "What else is a secret in what sessions report; where an expression has a group, the group is.");
+    static final Setting<List<String>> REDACTION_WITHOUT =
+            Setting.of(
+                    "redaction.without",
+                    Kind.words(
+                            "names of built-in patterns with commas between them, such as jwt, assignment"),
+                    config -> config.redaction().without(),
+                    "The built-in patterns that are switched off.");
+
     static final Setting<LogConfig.Format> LOG_FORMAT =
             Setting.of(
                     "log.format",
@@ -260,6 +274,8 @@ public final class Settings {
                     ALLOWED_NETWORKS,
                     OUTBOUND_TIMEOUT,
                     GIVE_UP_AFTER,
+                    REDACTION_PATTERNS,
+                    REDACTION_WITHOUT,
                     LOG_FORMAT,
                     LOG_LEVEL);
 
