@@ -13,6 +13,7 @@ import dev.waybill.server.delivery.Attachments;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryBook;
 import dev.waybill.server.delivery.DeliveryLimits;
+import dev.waybill.server.delivery.DeliveryPolls;
 import dev.waybill.server.delivery.DeliverySweep;
 import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Outcomes;
@@ -64,6 +65,7 @@ import dev.waybill.server.redact.KnownSecret;
 import dev.waybill.server.redact.Redactor;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
+import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.StoreException;
 import dev.waybill.server.sweep.Sweeps;
 import dev.waybill.server.workspace.Activity;
@@ -81,6 +83,7 @@ import dev.waybill.server.workspace.SessionEvents;
 import dev.waybill.server.workspace.Supplies;
 import dev.waybill.server.workspace.WorkspaceChanges;
 import dev.waybill.server.workspace.Workspaces;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.security.SecureRandom;
@@ -116,6 +119,7 @@ final class Core {
     private final AckWriter acks;
     private final Attachments attachments;
     private final DeliveryBook deliveryBook;
+    private final DeliveryPolls deliveryPolls;
     private final DeliverySweep deliverySweep;
     private final Nodes nodes;
     private final Hosting hosting;
@@ -168,6 +172,10 @@ final class Core {
         DeliveryLimits deliveryLimits = limits(config.delivery());
         this.deliveryBook =
                 new DeliveryBook(database, mailboxes, attachments, deliveryLimits, outcomes, clock);
+        this.deliveryPolls = new DeliveryPolls(deliveryBook, mailboxes, lookAgain(database));
+        Gauge.builder("waybill.deliveries.polls", deliveryPolls, DeliveryPolls::waiting)
+                .description("Agents that wait for deliveries without a session")
+                .register(metrics);
         this.deliverySweep =
                 new DeliverySweep(database, mailboxes, deliveryLimits, outcomes, ledger, clock);
         this.history = new History(database, stored, mailboxes);
@@ -287,7 +295,7 @@ final class Core {
                 new ActionEndpoints(actions.actions()).routes(),
                 new InvocationEndpoints(actions.invocations(), json).routes(),
                 new NodeEndpoints(nodes, hosting).routes(),
-                new DeliveryEndpoints(deliveryBook).routes(),
+                new DeliveryEndpoints(deliveryBook, deliveryPolls).routes(),
                 new ReactionEndpoints(reactions, reads).routes(),
                 new ConversationEndpoints(messages, history, new Conversations(database)).routes(),
                 new GroupEndpoints(groups).routes(),
@@ -312,6 +320,13 @@ final class Core {
         } catch (StoreException e) {
             return List.of(new Readiness.Check("store", false, e.kind().words()));
         }
+    }
+
+    /// Other servers may write to a shared database, and their rings are not heard here.
+    private static Duration lookAgain(Database database) {
+        return database.dialect() == Dialect.POSTGRES
+                ? Duration.ofSeconds(2)
+                : DeliveryPolls.LONGEST;
     }
 
     private Redactor redactor() {

@@ -66,13 +66,7 @@ public final class DeliverySweep {
 
     private void sendAgain(Tx tx, Waiting waiting, Instant now) {
         table.again(tx, waiting, now)
-                .ifPresent(
-                        seq ->
-                                tx.afterCommit(
-                                        () ->
-                                                mailboxes.with(
-                                                        waiting.agent(),
-                                                        mailbox -> mailbox.grown(seq))));
+                .ifPresent(seq -> tx.afterCommit(() -> mailboxes.grown(waiting.agent(), seq)));
     }
 
     private long giveUp(Tx tx, long horizon, Instant now) {
