@@ -52,9 +52,13 @@ alter table delivery add column available_at bigint;
 alter table delivery add column error text;
 alter table delivery add column retryable bigint;
 alter table delivery add column updated_at bigint;
+alter table delivery add column priority bigint not null default 0;
+alter table delivery add column expires_at bigint;
 
 create index delivery_by_message on delivery (message_id, agent_id);
 create index delivery_exceptions on delivery (agent_id, seq) where status is not null;
+create index delivery_dead on delivery (agent_id, message_id) where status = 'dead_lettered';
+create index delivery_dead_since on delivery (updated_at) where status = 'dead_lettered';
 create index delivery_due on delivery (available_at) where available_at is not null;
 
 -- When the cursor of an agent moved, and how far.

@@ -10,6 +10,8 @@ import dev.waybill.server.config.Config;
 import dev.waybill.server.config.DeliveryConfig;
 import dev.waybill.server.delivery.AckWriter;
 import dev.waybill.server.delivery.Attachments;
+import dev.waybill.server.delivery.DeadLetterSweep;
+import dev.waybill.server.delivery.DeadLetters;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryBook;
 import dev.waybill.server.delivery.DeliveryLimits;
@@ -27,6 +29,7 @@ import dev.waybill.server.http.api.AgentEndpoints;
 import dev.waybill.server.http.api.ChannelEndpoints;
 import dev.waybill.server.http.api.ConversationEndpoints;
 import dev.waybill.server.http.api.CoreFaults;
+import dev.waybill.server.http.api.DeadLetterEndpoints;
 import dev.waybill.server.http.api.DeliveryEndpoints;
 import dev.waybill.server.http.api.EntranceEndpoints;
 import dev.waybill.server.http.api.EventEndpoints;
@@ -120,6 +123,8 @@ final class Core {
     private final Attachments attachments;
     private final DeliveryBook deliveryBook;
     private final DeliveryPolls deliveryPolls;
+    private final DeadLetters deadLetters;
+    private final DeadLetterSweep deadLetterSweep;
     private final DeliverySweep deliverySweep;
     private final Nodes nodes;
     private final Hosting hosting;
@@ -176,6 +181,9 @@ final class Core {
         Gauge.builder("waybill.deliveries.polls", deliveryPolls, DeliveryPolls::waiting)
                 .description("Agents that wait for deliveries without a session")
                 .register(metrics);
+        this.deadLetters = new DeadLetters(database, mailboxes, deliveryLimits, ledger, clock);
+        this.deadLetterSweep =
+                new DeadLetterSweep(database, ledger, clock, retention(config.delivery()));
         this.deliverySweep =
                 new DeliverySweep(database, mailboxes, deliveryLimits, outcomes, ledger, clock);
         this.history = new History(database, stored, mailboxes);
@@ -226,6 +234,7 @@ final class Core {
         sweeps.every(SWEEP_INTERVAL, "presence", presence::sweep);
         sweeps.every(Duration.ofSeconds(1), "deliveries to send again", deliverySweep::sendAgain);
         sweeps.every(SWEEP_INTERVAL, "deliveries to give up", deliverySweep::giveUp);
+        sweeps.every(SWEEP_INTERVAL, "dead letters", deadLetterSweep::sweep);
         sweeps.every(SWEEP_INTERVAL, "idempotency", this::forgetAnswers);
         sweeps.every(SWEEP_INTERVAL, "nodes", () -> hosting.sweep(connections::connected));
         sweeps.every(SWEEP_INTERVAL, "invocations", actions.outstanding()::sweep);
@@ -296,6 +305,7 @@ final class Core {
                 new InvocationEndpoints(actions.invocations(), json).routes(),
                 new NodeEndpoints(nodes, hosting).routes(),
                 new DeliveryEndpoints(deliveryBook, deliveryPolls).routes(),
+                new DeadLetterEndpoints(deadLetters).routes(),
                 new ReactionEndpoints(reactions, reads).routes(),
                 new ConversationEndpoints(messages, history, new Conversations(database)).routes(),
                 new GroupEndpoints(groups).routes(),
@@ -333,6 +343,11 @@ final class Core {
         Set<KnownSecret> without = EnumSet.noneOf(KnownSecret.class);
         config.redaction().without().forEach(word -> KnownSecret.of(word).ifPresent(without::add));
         return new Redactor(config.redaction().patterns(), without);
+    }
+
+    private static DeadLetterSweep.Retention retention(DeliveryConfig config) {
+        return new DeadLetterSweep.Retention(
+                config.deadLetterRetention(), config.deadLetterLimit());
     }
 
     private static DeliveryLimits limits(DeliveryConfig config) {

@@ -164,7 +164,9 @@ public final class ConfigReader {
         return new DeliveryConfig(
                 value(Settings.MAILBOX_DEPTH),
                 value(Settings.TIME_TO_LIVE),
-                value(Settings.WINDOW));
+                value(Settings.WINDOW),
+                value(Settings.DEAD_LETTER_RETENTION),
+                value(Settings.DEAD_LETTER_LIMIT));
     }
 
     private FilesConfig files() {

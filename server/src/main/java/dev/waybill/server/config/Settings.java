@@ -182,6 +182,19 @@ public final class Settings {
                     config -> config.delivery().window(),
                     "How many deliveries of one agent may be on their way without an acknowledgement.");
 
+    static final Setting<Duration> DEAD_LETTER_RETENTION =
+            Setting.of(
+                    "delivery.dead-letter-retention",
+                    Kind.duration(ofMinutes(1), ofDays(365)),
+                    config -> config.delivery().deadLetterRetention(),
+                    "How long a delivery that was given up is kept, to be looked at and sent again.");
+    static final Setting<Integer> DEAD_LETTER_LIMIT =
+            Setting.of(
+                    "delivery.dead-letter-limit",
+                    Kind.integer(1, 10_000_000),
+                    config -> config.delivery().deadLetterLimit(),
+                    "How many of those are kept for one workspace; beyond, the oldest are forgotten.");
+
     static final Setting<Long> MAX_FILE_BYTES =
             Setting.of(
                     "files.max-bytes",
@@ -269,6 +282,8 @@ public final class Settings {
                     MAILBOX_DEPTH,
                     TIME_TO_LIVE,
                     WINDOW,
+                    DEAD_LETTER_RETENTION,
+                    DEAD_LETTER_LIMIT,
                     MAX_FILE_BYTES,
                     MAX_TOTAL_FILE_BYTES,
                     ALLOWED_NETWORKS,

@@ -78,7 +78,7 @@ public final class DeliverySweep {
     }
 
     private void giveUp(Tx tx, Waiting waiting, Instant now) {
-        book.deadLettered(tx, waiting.agent(), waiting.seq(), "delivery TTL expired", now);
+        book.deadLettered(tx, waiting.agent(), waiting.seq(), DeadErrors.TTL_EXPIRED, now);
         ObjectNode data = about(waiting);
         String id = data.path("delivery_id").asString();
         ledger.append(
@@ -97,7 +97,7 @@ public final class DeliverySweep {
                 "delivery_id",
                 DeliveryIds.of(waiting.message(), waiting.agent(), waiting.attempt()).value());
         data.put("message_id", waiting.message().text());
-        data.put("error", "delivery TTL expired");
+        data.put("error", DeadErrors.TTL_EXPIRED);
         data.put("retryable", false);
         data.put("target_agent_id", waiting.agent().text());
         data.put("target_agent_name", waiting.agentName());
