@@ -118,7 +118,10 @@ class AnswersTest {
         shell.run("dead-letters", "show", "del_1_2");
 
         assertThat(shell.out())
-                .contains("reason            ttl_expired", "alice wrote: hi\nthere", "del_1_2  dead_lettered");
+                .contains(
+                        "reason            ttl_expired",
+                        "alice wrote: hi\nthere",
+                        "del_1_2  dead_lettered");
     }
 
     @Test

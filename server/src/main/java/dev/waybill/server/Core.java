@@ -17,6 +17,7 @@ import dev.waybill.server.delivery.DeliveryBook;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.DeliveryPolls;
 import dev.waybill.server.delivery.DeliverySweep;
+import dev.waybill.server.delivery.Holds;
 import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Outcomes;
 import dev.waybill.server.delivery.Signals;
@@ -33,6 +34,7 @@ import dev.waybill.server.http.api.DeadLetterEndpoints;
 import dev.waybill.server.http.api.DeliveryEndpoints;
 import dev.waybill.server.http.api.EntranceEndpoints;
 import dev.waybill.server.http.api.EventEndpoints;
+import dev.waybill.server.http.api.FlushEndpoints;
 import dev.waybill.server.http.api.GroupEndpoints;
 import dev.waybill.server.http.api.InboxEndpoints;
 import dev.waybill.server.http.api.InvocationEndpoints;
@@ -78,6 +80,7 @@ import dev.waybill.server.workspace.Caller;
 import dev.waybill.server.workspace.ChannelChanges;
 import dev.waybill.server.workspace.ChannelDirectory;
 import dev.waybill.server.workspace.Credentials;
+import dev.waybill.server.workspace.Flushing;
 import dev.waybill.server.workspace.Memberships;
 import dev.waybill.server.workspace.Notices;
 import dev.waybill.server.workspace.Observers;
@@ -121,6 +124,7 @@ final class Core {
     private final Idempotency idempotency;
     private final AckWriter acks;
     private final Attachments attachments;
+    private final Holds holds;
     private final DeliveryBook deliveryBook;
     private final DeliveryPolls deliveryPolls;
     private final DeadLetters deadLetters;
@@ -156,10 +160,13 @@ final class Core {
         this.credentials = new Credentials(database, clock, stored);
         this.presence = new Presence(supplies, notices);
         presence.connectedWhen(mailboxes::connected);
+        this.holds = new Holds(mailboxes, clock);
+        presence.onActivity(holds::state);
         this.agents = new Agents(supplies, notices, presence, credentials);
-        Deliveries deliveries = new Deliveries(limits(config.delivery()), signals, ledger);
+        Outcomes outcomes = new Outcomes(signals, ledger);
+        Deliveries deliveries = new Deliveries(limits(config.delivery()), outcomes, mailboxes);
         this.idempotency = new Idempotency(stored, clock);
-        this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
+        this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency, clock);
         this.nodes = new Nodes(supplies);
         this.hosting = new Hosting(supplies, nodes, agents, presence);
         this.actions =
@@ -173,7 +180,6 @@ final class Core {
         this.attachments =
                 new Attachments(
                         database, stored, mailboxes, acks, limits(config.delivery()), clock);
-        Outcomes outcomes = new Outcomes(signals, ledger);
         DeliveryLimits deliveryLimits = limits(config.delivery());
         this.deliveryBook =
                 new DeliveryBook(database, mailboxes, attachments, deliveryLimits, outcomes, clock);
@@ -185,7 +191,7 @@ final class Core {
         this.deadLetterSweep =
                 new DeadLetterSweep(database, ledger, clock, retention(config.delivery()));
         this.deliverySweep =
-                new DeliverySweep(database, mailboxes, deliveryLimits, outcomes, ledger, clock);
+                new DeliverySweep(database, mailboxes, deliveryLimits, outcomes, clock);
         this.history = new History(database, stored, mailboxes);
         this.reactions = new Reactions(database, ids, clock, signals, ledger);
         this.reads = new Reads(database, clock, signals, ledger);
@@ -234,6 +240,7 @@ final class Core {
         sweeps.every(SWEEP_INTERVAL, "presence", presence::sweep);
         sweeps.every(Duration.ofSeconds(1), "deliveries to send again", deliverySweep::sendAgain);
         sweeps.every(SWEEP_INTERVAL, "deliveries to give up", deliverySweep::giveUp);
+        sweeps.every(Duration.ofSeconds(1), "expired deliveries", deliverySweep::giveUpExpired);
         sweeps.every(SWEEP_INTERVAL, "dead letters", deadLetterSweep::sweep);
         sweeps.every(SWEEP_INTERVAL, "idempotency", this::forgetAnswers);
         sweeps.every(SWEEP_INTERVAL, "nodes", () -> hosting.sweep(connections::connected));
@@ -274,7 +281,8 @@ final class Core {
                         hosting,
                         presence,
                         actions,
-                        messages);
+                        messages,
+                        deliveryBook);
         return List.of(
                 new NodeChannel(desk, this::identify).route(),
                 new SocketRoute("/v1/ws", streams::admit));
@@ -293,7 +301,7 @@ final class Core {
                 new AgentEndpoints(agents, agentDirectory).routes(),
                 new PresenceEndpoints(presence, agentDirectory).routes(),
                 new SessionEventEndpoints(
-                                new SessionEvents(supplies, notices, presence, redactor()))
+                                new SessionEvents(supplies, notices, presence, holds, redactor()))
                         .routes(),
                 new ChannelEndpoints(
                                 new ChannelChanges(supplies, notices),
@@ -306,6 +314,7 @@ final class Core {
                 new NodeEndpoints(nodes, hosting).routes(),
                 new DeliveryEndpoints(deliveryBook, deliveryPolls).routes(),
                 new DeadLetterEndpoints(deadLetters).routes(),
+                new FlushEndpoints(new Flushing(database, holds)).routes(),
                 new ReactionEndpoints(reactions, reads).routes(),
                 new ConversationEndpoints(messages, history, new Conversations(database)).routes(),
                 new GroupEndpoints(groups).routes(),

@@ -152,9 +152,7 @@ public record DeliveriesCommand(Terminal terminal, Clock clock) implements Comma
                         ? List.of(Optional.<String>empty())
                         : ids.stream().map(Optional::of).toList()) {
             Body body =
-                    Body.empty()
-                            .with("agent", session.value("--agent"))
-                            .with("delivery_id", id);
+                    Body.empty().with("agent", session.value("--agent")).with("delivery_id", id);
             Request request = Request.post("deliveries", "flush").body(body.document());
             JsonNode answer =
                     session.given().has("--agent")

@@ -26,7 +26,7 @@ final class DeadLetterTable {
     private static final String SELECT =
             """
             select d.agent_id, w.name, d.seq, d.message_id, d.attempt, d.error, d.updated_at, m.channel_id, m.agent_id,
-                   s.name, m.text, m.thread_id
+                   s.name, m.text, m.thread_id, d.priority
             from delivery d join agent r on r.id = d.agent_id join author w on w.id = d.agent_id
             join message m on m.id = d.message_id join author s on s.id = m.agent_id
             where d.status = 'dead_lettered' and r.workspace_id = ?""";
@@ -72,7 +72,7 @@ final class DeadLetterTable {
             """;
 
     /// A dead letter, and its place in the mailbox.
-    record Buried(DeadLetter letter, long seq) {}
+    record Buried(DeadLetter letter, long seq, boolean urgent) {}
 
     Optional<AgentId> agent(ReadTx tx, WorkspaceId workspace, String name) {
         return tx.first(AGENT, row -> new AgentId(row.number(1)), workspace, name);
@@ -179,7 +179,8 @@ final class DeadLetterTable {
                                 row.text(11),
                                 thread == null ? null : new MessageId(thread),
                                 Snowflakes.instantOf(message.value()))),
-                row.number(3));
+                row.number(3),
+                row.flag(13));
     }
 
     /// What a later attempt stands for is shown as what it became.

@@ -136,7 +136,8 @@ public final class DeadLetters {
                         seq -> {
                             DeliveryId next = at(ids(letter), letter.attempt() + 1);
                             ledger.append(tx, workspace, entry(letter, next, seq, now));
-                            tx.afterCommit(() -> mailboxes.grown(letter.agentId(), seq));
+                            tx.afterCommit(
+                                    () -> mailboxes.grown(letter.agentId(), seq, buried.urgent()));
                             return new Redriven(letter.id(), next);
                         });
     }

@@ -39,8 +39,8 @@ public final class Mailboxes {
     }
 
     /// Something was put into the agent's mailbox that has to be read from the store.
-    void grown(AgentId agent, long seq) {
-        with(agent, mailbox -> mailbox.grown(seq));
+    void grown(AgentId agent, long seq, boolean urgent) {
+        with(agent, mailbox -> mailbox.grown(seq, urgent));
         waits.ring(agent);
     }
 

@@ -129,9 +129,7 @@ class DeadLettersTest {
                         messaging.rows(
                                 "select attempt || ' ' || seq || ' ' || coalesce(status, 'open') from delivery order by attempt"))
                 .containsExactly("1 1 replaced", "2 2 open");
-        assertThat(
-                        messaging.rows(
-                                "select subject from ledger where type = 'delivery.redriven'"))
+        assertThat(messaging.rows("select subject from ledger where type = 'delivery.redriven'"))
                 .containsExactly(redriven.deliveryId().value());
     }
 
@@ -185,15 +183,12 @@ class DeadLettersTest {
     void a_dead_letter_shows_every_attempt() {
         MessageId message = messaging.tell(alice, "bob", "lost").id();
         bury(bob, message, "given up after 1 attempts: no");
-        letters.redrive(
-                messaging.workspace, null, DeliveryIds.of(message, bob.agent(), 1).value());
+        letters.redrive(messaging.workspace, null, DeliveryIds.of(message, bob.agent(), 1).value());
         bury(bob, message, TTL, 2);
 
         DeadLetterDetails details =
                 letters.show(
-                        messaging.workspace,
-                        null,
-                        DeliveryIds.of(message, bob.agent(), 2).value());
+                        messaging.workspace, null, DeliveryIds.of(message, bob.agent(), 2).value());
 
         assertThat(details.letter().reason()).isEqualTo(DeadReason.TTL_EXPIRED);
         assertThat(details.attempts())
@@ -230,7 +225,7 @@ class DeadLettersTest {
         String id = DeliveryIds.of(message, bob.agent(), 1).value();
 
         assertThatThrownBy(() -> letters.redrive(messaging.workspace, null, id))
-                .hasMessage("Dead letter \"" + id + "\" not found");
+                .hasMessageEndingWith("Dead letter \"" + id + "\" not found");
     }
 
     @Test
@@ -246,7 +241,9 @@ class DeadLettersTest {
 
         sweep(100);
 
-        assertThat(list(null, null)).extracting(letter -> letter.message().text()).containsExactly("young");
+        assertThat(list(null, null))
+                .extracting(letter -> letter.message().text())
+                .containsExactly("young");
         assertThat(messaging.rows("select subject from ledger where type = 'delivery.discarded'"))
                 .containsExactly(DeliveryIds.of(old, bob.agent(), 1).value());
     }

@@ -6,6 +6,8 @@ import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.workspace.NewSessionEvent;
 import dev.waybill.protocol.workspace.SessionEvent;
+import dev.waybill.server.delivery.Holds;
+import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.redact.Redactor;
 import dev.waybill.server.store.TestEngine;
 import java.nio.file.Path;
@@ -41,6 +43,7 @@ class SessionEventsTest {
                         tenants.supplies,
                         tenants.notices,
                         tenants.presence,
+                        new Holds(new Mailboxes(), tenants.supplies.clock()),
                         new Redactor(List.of(), Set.of()));
         acme = tenants.workspace("acme");
         alice = tenants.agent(acme, "alice");
