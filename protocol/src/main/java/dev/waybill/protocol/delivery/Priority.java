@@ -13,6 +13,10 @@ public enum Priority implements WireWord {
         this.wire = wire;
     }
 
+    public static Priority of(String word) {
+        return WireWord.parse(Priority.class, word);
+    }
+
     @Override
     public String wire() {
         return wire;

@@ -19,6 +19,10 @@ public enum ReceiptStatus implements WireWord {
         this.wire = wire;
     }
 
+    public static ReceiptStatus of(String word) {
+        return WireWord.parse(ReceiptStatus.class, word);
+    }
+
     @Override
     public String wire() {
         return wire;
