@@ -89,7 +89,7 @@ public final class DeliveryRunner implements AutoCloseable {
             return;
         }
         seat.intake().release();
-        if (Thread.currentThread() == thread || thread.getState() == Thread.State.NEW) {
+        if (Thread.currentThread().equals(thread) || thread.getState() == Thread.State.NEW) {
             return;
         }
         try {

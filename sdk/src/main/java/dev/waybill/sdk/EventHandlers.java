@@ -12,12 +12,21 @@ final class EventHandlers {
 
     private final List<Entry> entries = new CopyOnWriteArrayList<>();
 
-    private record Entry(String type, Consumer<RelayEvent> handler) {}
+    /// Each is its own, also when the same handler is added twice.
+    private static final class Entry {
+        private final String type;
+        private final Consumer<RelayEvent> handler;
+
+        Entry(String type, Consumer<RelayEvent> handler) {
+            this.type = type;
+            this.handler = handler;
+        }
+    }
 
     Subscription add(String type, Consumer<RelayEvent> handler) {
         Entry entry = new Entry(type, handler);
         entries.add(entry);
-        return () -> entries.removeIf(known -> known == entry);
+        return () -> entries.remove(entry);
     }
 
     boolean isEmpty() {
@@ -26,7 +35,7 @@ final class EventHandlers {
 
     void tell(RelayEvent event) {
         for (Entry entry : entries) {
-            if (event.is(entry.type())) {
+            if (event.is(entry.type)) {
                 tell(entry, event);
             }
         }
@@ -34,9 +43,9 @@ final class EventHandlers {
 
     private static void tell(Entry entry, RelayEvent event) {
         try {
-            entry.handler().accept(event);
+            entry.handler.accept(event);
         } catch (RuntimeException e) {
-            LOG.log(Level.WARNING, "a handler of " + entry.type() + " threw", e);
+            LOG.log(Level.WARNING, "a handler of " + entry.type + " threw", e);
         }
     }
 }

@@ -110,7 +110,7 @@ final class EventStream implements AutoCloseable {
     public void close() {
         closed = true;
         thread.interrupt();
-        if (Thread.currentThread() == thread) {
+        if (Thread.currentThread().equals(thread)) {
             return;
         }
         try {

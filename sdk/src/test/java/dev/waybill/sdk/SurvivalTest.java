@@ -108,7 +108,8 @@ class SurvivalTest {
             assertThat(all).isEqualTo(expected);
             for (List<String> lines : lives) {
                 assertThat(lines).doesNotHaveDuplicates();
-                assertThat(lines).isEqualTo(expected.subList(index(lines), index(lines) + lines.size()));
+                assertThat(lines)
+                        .isEqualTo(expected.subList(index(lines), index(lines) + lines.size()));
             }
         }
     }
