@@ -62,7 +62,7 @@ alter table delivery add column priority bigint not null default 0;
 alter table delivery add column expires_at bigint;
 alter table delivery add column held_for text;
 
-create index delivery_by_message on delivery (message_id, agent_id);
+create unique index delivery_by_message on delivery (message_id, agent_id, attempt);
 create index delivery_exceptions on delivery (agent_id, seq) where status is not null;
 create index delivery_dead on delivery (agent_id, message_id) where status = 'dead_lettered';
 create index delivery_dead_since on delivery (updated_at) where status = 'dead_lettered';
