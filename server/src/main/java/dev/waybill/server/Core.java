@@ -16,6 +16,7 @@ import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.DeliverySweep;
 import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Outcomes;
+import dev.waybill.server.delivery.PushQueue;
 import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.fleet.Hosting;
 import dev.waybill.server.fleet.Nodes;
@@ -60,6 +61,8 @@ import dev.waybill.server.node.Connections;
 import dev.waybill.server.node.NodeChannel;
 import dev.waybill.server.node.NodeDesk;
 import dev.waybill.server.observe.ObserverStreams;
+import dev.waybill.server.outbound.TargetGuard;
+import dev.waybill.server.push.Pushes;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.StoreException;
@@ -113,6 +116,7 @@ final class Core {
     private final Attachments attachments;
     private final DeliveryBook deliveryBook;
     private final DeliverySweep deliverySweep;
+    private final Pushes pushes;
     private final Nodes nodes;
     private final Hosting hosting;
     private final Reactions reactions;
@@ -142,12 +146,12 @@ final class Core {
         this.notices = new Notices(ledger, signals);
         this.credentials = new Credentials(database, clock, stored);
         this.presence = new Presence(supplies, notices);
-        presence.connectedWhen(mailboxes::connected);
         this.agents = new Agents(supplies, notices, presence, credentials);
         Deliveries deliveries = new Deliveries(limits(config.delivery()), signals, ledger);
         this.idempotency = new Idempotency(stored, clock);
         this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
-        this.nodes = new Nodes(supplies);
+        TargetGuard guard = new TargetGuard(config.outbound().allowedNetworks());
+        this.nodes = new Nodes(supplies, guard);
         this.hosting = new Hosting(supplies, nodes, agents, presence);
         this.actions =
                 ActionSet.over(
@@ -166,6 +170,19 @@ final class Core {
                 new DeliveryBook(database, mailboxes, attachments, deliveryLimits, outcomes, clock);
         this.deliverySweep =
                 new DeliverySweep(database, mailboxes, deliveryLimits, outcomes, ledger, clock);
+        PushQueue queue =
+                new PushQueue(
+                        database,
+                        stored,
+                        mailboxes,
+                        acks,
+                        outcomes,
+                        deliveryLimits,
+                        clock,
+                        Pushes.lease(config));
+        this.pushes = new Pushes(database, stored, queue, nodes, guard, config, clock);
+        mailboxes.elsewhere(pushes);
+        presence.connectedWhen(agent -> mailboxes.connected(agent) || pushes.reaches(agent));
         this.history = new History(database, stored, mailboxes);
         this.reactions = new Reactions(database, ids, clock, signals, ledger);
         this.reads = new Reads(database, clock, signals, ledger);
@@ -204,6 +221,7 @@ final class Core {
         parts.add(core.acks);
         parts.add(core.indexer).start();
         parts.add(core.streams).start();
+        parts.add(core.pushes).start(core.hosting);
         Sweeps sweeps = parts.add(new Sweeps());
         core.sweep(sweeps);
         core.extras.start(parts, sweeps);
@@ -214,6 +232,7 @@ final class Core {
         sweeps.every(SWEEP_INTERVAL, "presence", presence::sweep);
         sweeps.every(Duration.ofSeconds(1), "deliveries to send again", deliverySweep::sendAgain);
         sweeps.every(SWEEP_INTERVAL, "deliveries to give up", deliverySweep::giveUp);
+        sweeps.every(Duration.ofSeconds(5), "deliveries to post", pushes::sweep);
         sweeps.every(SWEEP_INTERVAL, "idempotency", this::forgetAnswers);
         sweeps.every(SWEEP_INTERVAL, "nodes", () -> hosting.sweep(connections::connected));
         sweeps.every(SWEEP_INTERVAL, "invocations", actions.outstanding()::sweep);

@@ -69,6 +69,7 @@ public final class WholeServer implements AutoCloseable {
                         defaults.delivery(),
                         files,
                         outbound,
+                        defaults.push(),
                         defaults.log()));
     }
 

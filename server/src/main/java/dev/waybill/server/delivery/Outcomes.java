@@ -25,6 +25,14 @@ public final class Outcomes {
         this.ledger = ledger;
     }
 
+    /// Somebody has taken it over and will say later what became of it.
+    void accepted(Tx tx, WorkspaceId workspace, DeliveryItem item, Instant now) {
+        ObjectNode data = about(item.delivery());
+        data.put("channel_id", item.delivery().channelId().text());
+        data.put("reason", item.delivery().reason());
+        record(tx, workspace, item, "delivery.accepted", data, now);
+    }
+
     void delivered(Tx tx, WorkspaceId workspace, DeliveryItem item, Instant now) {
         record(tx, workspace, item, "delivery.delivered", about(item.delivery()), now);
     }
