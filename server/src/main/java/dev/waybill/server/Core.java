@@ -14,6 +14,7 @@ import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryBook;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.DeliverySweep;
+import dev.waybill.server.delivery.Holds;
 import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Outcomes;
 import dev.waybill.server.delivery.PushQueue;
@@ -30,6 +31,7 @@ import dev.waybill.server.http.api.CoreFaults;
 import dev.waybill.server.http.api.DeliveryEndpoints;
 import dev.waybill.server.http.api.EntranceEndpoints;
 import dev.waybill.server.http.api.EventEndpoints;
+import dev.waybill.server.http.api.FlushEndpoints;
 import dev.waybill.server.http.api.GroupEndpoints;
 import dev.waybill.server.http.api.InboxEndpoints;
 import dev.waybill.server.http.api.InvocationEndpoints;
@@ -74,6 +76,7 @@ import dev.waybill.server.workspace.Caller;
 import dev.waybill.server.workspace.ChannelChanges;
 import dev.waybill.server.workspace.ChannelDirectory;
 import dev.waybill.server.workspace.Credentials;
+import dev.waybill.server.workspace.Flushing;
 import dev.waybill.server.workspace.Memberships;
 import dev.waybill.server.workspace.Notices;
 import dev.waybill.server.workspace.Observers;
@@ -114,6 +117,7 @@ final class Core {
     private final Idempotency idempotency;
     private final AckWriter acks;
     private final Attachments attachments;
+    private final Holds holds;
     private final DeliveryBook deliveryBook;
     private final DeliverySweep deliverySweep;
     private final Pushes pushes;
@@ -146,10 +150,13 @@ final class Core {
         this.notices = new Notices(ledger, signals);
         this.credentials = new Credentials(database, clock, stored);
         this.presence = new Presence(supplies, notices);
+        this.holds = new Holds(mailboxes, clock);
+        presence.onActivity(holds::state);
         this.agents = new Agents(supplies, notices, presence, credentials);
-        Deliveries deliveries = new Deliveries(limits(config.delivery()), signals, ledger);
+        Outcomes outcomes = new Outcomes(signals, ledger);
+        Deliveries deliveries = new Deliveries(limits(config.delivery()), outcomes, mailboxes);
         this.idempotency = new Idempotency(stored, clock);
-        this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
+        this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency, clock);
         TargetGuard guard = new TargetGuard(config.outbound().allowedNetworks());
         this.nodes = new Nodes(supplies, guard);
         this.hosting = new Hosting(supplies, nodes, agents, presence);
@@ -164,12 +171,11 @@ final class Core {
         this.attachments =
                 new Attachments(
                         database, stored, mailboxes, acks, limits(config.delivery()), clock);
-        Outcomes outcomes = new Outcomes(signals, ledger);
         DeliveryLimits deliveryLimits = limits(config.delivery());
         this.deliveryBook =
                 new DeliveryBook(database, mailboxes, attachments, deliveryLimits, outcomes, clock);
         this.deliverySweep =
-                new DeliverySweep(database, mailboxes, deliveryLimits, outcomes, ledger, clock);
+                new DeliverySweep(database, mailboxes, deliveryLimits, outcomes, clock);
         PushQueue queue =
                 new PushQueue(
                         database,
@@ -233,6 +239,7 @@ final class Core {
         sweeps.every(Duration.ofSeconds(1), "deliveries to send again", deliverySweep::sendAgain);
         sweeps.every(SWEEP_INTERVAL, "deliveries to give up", deliverySweep::giveUp);
         sweeps.every(Duration.ofSeconds(5), "deliveries to post", pushes::sweep);
+        sweeps.every(Duration.ofSeconds(1), "expired deliveries", deliverySweep::giveUpExpired);
         sweeps.every(SWEEP_INTERVAL, "idempotency", this::forgetAnswers);
         sweeps.every(SWEEP_INTERVAL, "nodes", () -> hosting.sweep(connections::connected));
         sweeps.every(SWEEP_INTERVAL, "invocations", actions.outstanding()::sweep);
@@ -272,7 +279,8 @@ final class Core {
                         hosting,
                         presence,
                         actions,
-                        messages);
+                        messages,
+                        deliveryBook);
         return List.of(
                 new NodeChannel(desk, this::identify).route(),
                 new SocketRoute("/v1/ws", streams::admit));
@@ -290,7 +298,8 @@ final class Core {
                         .routes(),
                 new AgentEndpoints(agents, agentDirectory).routes(),
                 new PresenceEndpoints(presence, agentDirectory).routes(),
-                new SessionEventEndpoints(new SessionEvents(supplies, notices, presence)).routes(),
+                new SessionEventEndpoints(new SessionEvents(supplies, notices, presence, holds))
+                        .routes(),
                 new ChannelEndpoints(
                                 new ChannelChanges(supplies, notices),
                                 new ChannelDirectory(database, supplies.json()))
@@ -301,6 +310,7 @@ final class Core {
                 new InvocationEndpoints(actions.invocations(), json).routes(),
                 new NodeEndpoints(nodes, hosting).routes(),
                 new DeliveryEndpoints(deliveryBook).routes(),
+                new FlushEndpoints(new Flushing(database, holds)).routes(),
                 new ReactionEndpoints(reactions, reads).routes(),
                 new ConversationEndpoints(messages, history, new Conversations(database)).routes(),
                 new GroupEndpoints(groups).routes(),

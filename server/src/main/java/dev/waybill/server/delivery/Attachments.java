@@ -69,7 +69,9 @@ public final class Attachments {
         if (number < 0) {
             throw new Refusal(Reason.INVALID_REQUEST, "up_to_seq is negative: " + number);
         }
-        if (line.acked(number)) {
+        if (line.settlesByReceipt()) {
+            line.acked(number);
+        } else if (line.acked(number)) {
             Mailbox mailbox = line.mailbox();
             mailbox.arrived(line.peerAcked());
             boolean settles = !mailbox.settlesSingly() || line.countsWithoutHoles();
@@ -117,6 +119,11 @@ public final class Attachments {
                                         new Refusal(
                                                 Reason.AGENT_NOT_FOUND,
                                                 "Agent " + mailbox.agent() + " is gone"));
+        if (channel.settlesByReceipt()) {
+            settlesSingly(mailbox.agent());
+            mailbox.know(cursors, true);
+            return line(mailbox, cursors, channel, cursors.acked(), 0);
+        }
         mailbox.know(cursors, settlesSingly(cursors));
         if (!channel.countsWithoutHoles()) {
             return line(mailbox, cursors, channel, mailbox.arrived(), 0);

@@ -1,6 +1,5 @@
 package dev.waybill.server.delivery;
 
-import dev.waybill.protocol.id.Snowflakes;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -106,6 +105,10 @@ public final class Line implements Runnable {
 
     boolean countsWithoutHoles() {
         return channel.countsWithoutHoles();
+    }
+
+    boolean settlesByReceipt() {
+        return channel.settlesByReceipt();
     }
 
     void signal(Signal signal) {
@@ -219,11 +222,10 @@ public final class Line implements Runnable {
     private void carry() throws InterruptedException {
         while (open && tellNotices()) {
             startAgainIfAsked();
-            Item next = next();
-            if (next == null) {
+            if (nothingMayGo() || (mailbox.outOfOrder(sent) && !putUrgentFirst())) {
                 return;
             }
-            carry(next);
+            carry(next());
         }
     }
 
@@ -234,7 +236,10 @@ public final class Line implements Runnable {
             if (!open) {
                 return;
             }
-            sent = next.seq(); // the ack may be here before the sending is over
+            if (!mailbox.mayGo(this, next, pageSettlements)) {
+                page.clear();
+                return;
+            }
             if (!send(next)) {
                 open = false;
             }
@@ -283,12 +288,32 @@ public final class Line implements Runnable {
         }
     }
 
-    /// What goes out next; null when there is nothing, or the window is closed.
-    private @Nullable Item next() {
-        long latest = mailbox.latest();
-        if (sent >= latest || underWay() >= window) {
-            return null;
+    /// The item is about to go out; its ack may be here before the sending is over.
+    void goesOut(long seq) {
+        sent = seq;
+    }
+
+    private boolean nothingMayGo() {
+        return sent >= mailbox.latest() || underWay() >= window;
+    }
+
+    /// False when another line is at it, which wakes this one.
+    private boolean putUrgentFirst() {
+        long from = mailbox.beginOrdering();
+        if (from < 0) {
+            return false;
         }
+        try {
+            backlog.putUrgentFirst(mailbox, from);
+            return true;
+        } finally {
+            mailbox.endOrdering();
+        }
+    }
+
+    /// What goes out next.
+    private Item next() {
+        long latest = mailbox.latest();
         Item first = firstOfPage();
         if (first == null || first.seq() > sent + 1) {
             // What was there has been removed.
@@ -304,7 +329,11 @@ public final class Line implements Runnable {
     }
 
     private long underWay() {
-        return sent - (channel.countsWithoutHoles() ? peerAcked : mailbox.arrived());
+        return sent - (countsOnItsOwn() ? peerAcked : mailbox.arrived());
+    }
+
+    private boolean countsOnItsOwn() {
+        return channel.countsWithoutHoles() || channel.settlesByReceipt();
     }
 
     private @Nullable Item firstOfPage() {
@@ -326,9 +355,7 @@ public final class Line implements Runnable {
     private boolean send(Item item) throws InterruptedException {
         return switch (item) {
             case Item.Hole(var seq) -> skip(seq);
-            case Item.Letter letter
-                    when backlog.expired(Snowflakes.instantOf(letter.message().value())) ->
-                    skip(letter.seq());
+            case Item.Letter letter when backlog.expired(letter.posted()) -> skip(letter.seq());
             case Item.Letter letter -> deliver(letter);
         };
     }
@@ -338,7 +365,7 @@ public final class Line implements Runnable {
     }
 
     private boolean deliver(Item.Letter letter) throws InterruptedException {
-        boolean paced = mailbox.settlesSingly() && !channel.countsWithoutHoles();
+        boolean paced = mailbox.settlesSingly() && !countsOnItsOwn();
         long announcement = paced ? mailbox.announce() : 0;
         boolean delivered =
                 ((!paced && !channel.announcesAll()) || channel.announce(agent, letter))

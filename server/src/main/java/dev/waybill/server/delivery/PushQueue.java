@@ -1,9 +1,7 @@
 package dev.waybill.server.delivery;
 
-import dev.waybill.protocol.delivery.Delivery;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.NodeId;
-import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.server.delivery.BookTable.Entry;
 import dev.waybill.server.delivery.PushTable.Claim;
@@ -16,7 +14,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The deliveries of agents that are reached by a POST, as rows of the store: each is claimed before it goes out, so that
@@ -29,7 +26,7 @@ public final class PushQueue {
     private final Mailboxes mailboxes;
     private final AckWriter acks;
     private final Outcomes outcomes;
-    private final DeliveryLimits limits;
+    private final Settlements settlements;
     private final InstantSource clock;
     private final Duration lease;
     private final PushTable table;
@@ -52,18 +49,22 @@ public final class PushQueue {
         this.mailboxes = mailboxes;
         this.acks = acks;
         this.outcomes = outcomes;
-        this.limits = limits;
         this.clock = clock;
         this.lease = lease;
-        this.table = new PushTable(json);
+        this.table = new PushTable(json, limits.timeToLive());
         this.book = new BookTable(limits.timeToLive());
+        this.settlements = new Settlements(book, outcomes);
     }
 
     /// An agent that a node of kind http_push hosts, and whether something waits for it.
     public record Bound(Addressee agent, NodeId node, boolean waiting) {}
 
     /// A delivery that this server has claimed, with the number of this attempt to post it.
-    public record Parcel(Addressee agent, Item.Letter letter, int attempt) {}
+    public record Parcel(Addressee agent, Item.Letter letter, int attempt) {
+        DeliveryIds id() {
+            return new DeliveryIds(letter.message(), agent.id(), letter.attempt());
+        }
+    }
 
     /// What there is to do for a node.
     public sealed interface Next {
@@ -76,19 +77,19 @@ public final class PushQueue {
     }
 
     public List<Bound> bound() {
-        return database.read(tx -> table.bound(tx, newerThan()));
+        return database.read(tx -> table.bound(tx, clock.instant()));
     }
 
     /// Where the agent is reached by a POST; empty if it is not.
     public Optional<Bound> bound(AgentId agent) {
-        return database.read(tx -> table.bound(tx, agent, newerThan()));
+        return database.read(tx -> table.bound(tx, agent, clock.instant()));
     }
 
     /// Claims the next delivery for the node. An agent's deliveries go out one after the other: as long as one is with a
     /// server, or waits to be tried again, none after it does.
     public Next next(NodeId node) {
         Instant now = clock.instant();
-        List<Head> heads = database.read(tx -> table.heads(tx, node, newerThan()));
+        List<Head> heads = database.read(tx -> table.heads(tx, node, now));
         for (Head head : heads) {
             if (!due(head, now).isAfter(now)) {
                 Optional<Parcel> parcel = claim(node, head, now);
@@ -107,17 +108,16 @@ public final class PushQueue {
     public void arrived(Parcel parcel) {
         change(
                 parcel,
-                tx -> {
-                    Instant now = clock.instant();
-                    long seq = parcel.letter().seq();
-                    if (table.arrived(tx, parcel.agent().id(), seq, now)) {
-                        entry(tx, parcel)
+                (tx, now) -> {
+                    if (table.arrived(tx, parcel.id(), now)) {
+                        book.find(tx, parcel.id())
                                 .ifPresent(
                                         entry ->
                                                 outcomes.accepted(
                                                         tx,
                                                         parcel.agent().workspace(),
                                                         entry.item(),
+                                                        new Report.Accepted(false, null),
                                                         now));
                     }
                 });
@@ -127,24 +127,18 @@ public final class PushQueue {
         settle(
                 parcel,
                 null,
-                (tx, entry, now) -> {
-                    book.acked(tx, entry.delivery(), now);
-                    outcomes.delivered(tx, parcel.agent().workspace(), entry.item(), now);
-                });
+                (tx, entry, now) ->
+                        settlements.settle(
+                                tx,
+                                parcel.agent().workspace(),
+                                entry,
+                                new Report.Delivered(null),
+                                now));
     }
 
     /// It is posted again then, by whoever is there.
     public void putOff(Parcel parcel, Instant until, String error) {
-        change(
-                parcel,
-                tx ->
-                        table.putOff(
-                                tx,
-                                parcel.agent().id(),
-                                parcel.letter().seq(),
-                                holder,
-                                until,
-                                error));
+        change(parcel, (tx, _) -> table.putOff(tx, parcel.id(), holder, until, error));
     }
 
     /// It is not posted any more, and the sender is told.
@@ -153,54 +147,62 @@ public final class PushQueue {
                 parcel,
                 error,
                 (tx, entry, now) -> {
-                    Delivery delivery = entry.delivery();
-                    book.deadLettered(tx, delivery.agentId(), delivery.seq(), error, now);
-                    outcomes.failed(tx, parcel.agent().workspace(), entry.item(), error, null, now);
+                    book.deadLettered(tx, parcel.agent().id(), entry.seq(), error, now);
+                    outcomes.lost(tx, loss(parcel, entry, error), now);
                 });
     }
 
     /// Nobody knows whether it has arrived; another may post it at once.
     public void release(Parcel parcel) {
-        change(parcel, tx -> table.release(tx, parcel.agent().id(), parcel.letter().seq(), holder));
+        change(parcel, (tx, _) -> table.release(tx, parcel.id(), holder));
     }
 
-    private interface Settlement {
+    private interface Change {
+        void apply(Tx tx, Instant now);
+    }
+
+    private interface Settling {
         void apply(Tx tx, Entry entry, Instant now);
     }
 
     /// A delivery that was settled meanwhile stays as it is.
-    private void settle(Parcel parcel, @Nullable String error, Settlement settlement) {
-        AgentId agent = parcel.agent().id();
-        long seq = parcel.letter().seq();
+    private void settle(Parcel parcel, @Nullable String error, Settling settling) {
         change(
                 parcel,
-                tx -> {
-                    entry(tx, parcel)
-                            .filter(entry -> isOpen(entry))
-                            .ifPresent(entry -> settlement.apply(tx, entry, clock.instant()));
-                    table.letGo(tx, agent, seq, error);
-                    long acked = book.advance(tx, agent);
-                    tx.afterCommit(
-                            () ->
-                                    mailboxes.with(
-                                            agent,
-                                            mailbox -> {
-                                                mailbox.settled(seq);
-                                                mailbox.acked(acked);
-                                            }));
-                });
+                (tx, now) ->
+                        book.find(tx, parcel.id())
+                                .ifPresent(
+                                        entry -> {
+                                            if (entry.state() == DeliveryState.OPEN) {
+                                                settling.apply(tx, entry, now);
+                                            }
+                                            table.letGo(tx, parcel.id(), error);
+                                            settled(tx, parcel.agent().id(), entry.seq());
+                                        }));
     }
 
-    private void change(Parcel parcel, Consumer<Tx> change) {
+    private void settled(Tx tx, AgentId agent, long seq) {
+        long acked = book.advance(tx, agent);
+        tx.afterCommit(
+                () ->
+                        mailboxes.with(
+                                agent,
+                                mailbox -> {
+                                    mailbox.settled(seq);
+                                    mailbox.acked(acked);
+                                }));
+    }
+
+    private void change(Parcel parcel, Change change) {
         database.write(
                 tx -> {
-                    change.accept(tx);
+                    change.apply(tx, clock.instant());
                     return parcel;
                 });
     }
 
     private Optional<Parcel> claim(NodeId node, Head head, Instant now) {
-        Optional<Item.Letter> letter = database.read(tx -> table.letter(tx, head, oldest(now)));
+        Optional<Item.Letter> letter = database.read(tx -> table.letter(tx, head));
         if (letter.isEmpty()) {
             return Optional.empty();
         }
@@ -209,32 +211,24 @@ public final class PushQueue {
                 .map(attempt -> new Parcel(head.agent(), letter.get(), attempt));
     }
 
+    private static Outcomes.Loss loss(Parcel parcel, Entry entry, String error) {
+        PostedMessage message = parcel.letter().posted();
+        return new Outcomes.Loss(
+                message.workspace(),
+                message.room().id(),
+                message.id(),
+                message.sender(),
+                parcel.agent().id(),
+                parcel.agent().name(),
+                parcel.letter().delivery(),
+                entry.seq(),
+                "attempts_exhausted",
+                error);
+    }
+
     private Instant due(Head head, Instant now) {
         return head.seq() <= acks.noted(head.agent().id()).settled()
                 ? now.plus(ACK_ON_ITS_WAY)
                 : head.due();
-    }
-
-    private Optional<Entry> entry(Tx tx, Parcel parcel) {
-        Item.Letter letter = parcel.letter();
-        return book.find(
-                tx, new DeliveryIds(letter.message(), parcel.agent().id(), letter.attempt()));
-    }
-
-    private static boolean isOpen(Entry entry) {
-        return entry.kept() == null
-                && switch (entry.delivery().status()) {
-                    case QUEUED, DELIVERED -> true;
-                    case ACKED, FAILED, DEAD_LETTERED -> false;
-                };
-    }
-
-    /// Messages up to this id are too old to be posted.
-    private long newerThan() {
-        return Snowflakes.floorOf(oldest(clock.instant()));
-    }
-
-    private Instant oldest(Instant now) {
-        return now.minus(limits.timeToLive());
     }
 }

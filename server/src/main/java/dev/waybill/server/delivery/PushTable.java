@@ -2,25 +2,28 @@ package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.NodeId;
+import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Finds and claims what is to be posted. A claim is a number of the process that has it, and ends by itself.
+/// Finds and claims what is to be posted. A claim is a number of the process that has it, and ends by itself. What is
+/// claimed is known by its name from then on, because its place may change.
 final class PushTable {
     /// The next of an agent's deliveries that waits to be posted.
     private static final String HEAD =
             """
             select o.seq from delivery o
             where o.agent_id = a.id and o.seq > a.ack_seq and o.status is null and o.arrived_at is null
-                and o.message_id > ?
-            order by o.seq limit 1
+                and (o.expires_at > ? or (o.expires_at is null and o.message_id > ?))
+            order by o.priority desc, o.seq limit 1
             """;
 
     private static final String BOUND =
@@ -36,7 +39,7 @@ final class PushTable {
                 (select max(c.claim_until) from delivery c where c.agent_id = a.id and c.claim is not null)
             from agent a join delivery d on d.agent_id = a.id and d.seq = (%s)
             where a.node_id = ? and a.deleted_at is null and a.delivery_seq > a.ack_seq
-            order by d.message_id limit 1000
+            order by d.priority desc, d.message_id limit 1000
             """
                     .formatted(HEAD);
     private static final String CLAIM =
@@ -52,26 +55,32 @@ final class PushTable {
             """
             update delivery set arrived_at = ?, updated_at = ?, claim = null, claim_until = null,
                 next_attempt_at = null, dispatch_error = null
-            where agent_id = ? and seq = ? and status is null and arrived_at is null
+            where message_id = ? and agent_id = ? and attempt = ? and status is null and arrived_at is null
                 and seq > (select a.ack_seq from agent a where a.id = delivery.agent_id)
             """;
     private static final String PUT_OFF =
             """
             update delivery set claim = null, claim_until = null, next_attempt_at = ?, dispatch_error = ?
-            where agent_id = ? and seq = ? and claim = ?
+            where message_id = ? and agent_id = ? and attempt = ? and claim = ?
             """;
     private static final String LET_GO =
             """
             update delivery set claim = null, claim_until = null, next_attempt_at = null, dispatch_error = ?
-            where agent_id = ? and seq = ?
+            where message_id = ? and agent_id = ? and attempt = ?
             """;
     private static final String RELEASE =
-            "update delivery set claim = null, claim_until = null where agent_id = ? and seq = ? and claim = ?";
+            """
+            update delivery set claim = null, claim_until = null
+            where message_id = ? and agent_id = ? and attempt = ? and claim = ?
+            """;
 
     private final MailboxTable mailboxes;
 
-    PushTable(Json json) {
+    private final Duration timeToLive;
+
+    PushTable(Json json, Duration timeToLive) {
         this.mailboxes = new MailboxTable(json);
+        this.timeToLive = timeToLive;
     }
 
     /// Where an agent's next delivery stands.
@@ -88,21 +97,21 @@ final class PushTable {
         }
     }
 
-    List<PushQueue.Bound> bound(ReadTx tx, long newerThan) {
-        return tx.list(BOUND + " limit 1000000", PushTable::bound, newerThan);
+    List<PushQueue.Bound> bound(ReadTx tx, Instant now) {
+        return tx.list(BOUND + " limit 1000000", PushTable::bound, now, newerThan(now));
     }
 
-    Optional<PushQueue.Bound> bound(ReadTx tx, AgentId agent, long newerThan) {
-        return tx.first(BOUND + " and a.id = ?", PushTable::bound, newerThan, agent);
+    Optional<PushQueue.Bound> bound(ReadTx tx, AgentId agent, Instant now) {
+        return tx.first(BOUND + " and a.id = ?", PushTable::bound, now, newerThan(now), agent);
     }
 
-    List<Head> heads(ReadTx tx, NodeId node, long newerThan) {
-        return tx.list(HEADS, PushTable::head, newerThan, node.value());
+    List<Head> heads(ReadTx tx, NodeId node, Instant now) {
+        return tx.list(HEADS, PushTable::head, now, newerThan(now), node.value());
     }
 
-    /// What the delivery says; empty if it is settled or too old by now.
-    Optional<Item.Letter> letter(ReadTx tx, Head head, Instant oldest) {
-        return mailboxes.page(tx, head.agent(), head.seq() - 1, 1, oldest).stream()
+    /// What the delivery says; empty if it is settled by now.
+    Optional<Item.Letter> letter(ReadTx tx, Head head) {
+        return mailboxes.page(tx, head.agent(), head.seq() - 1, 1, _ -> false).stream()
                 .filter(item -> item.seq() == head.seq())
                 .filter(Item.Letter.class::isInstance)
                 .map(Item.Letter.class::cast)
@@ -126,21 +135,26 @@ final class PushTable {
     /// Who claims, from when until when.
     record Claim(long holder, Instant now, Instant until) {}
 
-    boolean arrived(Tx tx, AgentId agent, long seq, Instant now) {
-        return tx.execute(ARRIVED, now, now, agent, seq) == 1;
+    boolean arrived(Tx tx, DeliveryIds id, Instant now) {
+        return tx.execute(ARRIVED, now, now, id.message(), id.agent(), id.attempt()) == 1;
     }
 
-    void putOff(Tx tx, AgentId agent, long seq, long holder, Instant until, String error) {
-        tx.execute(PUT_OFF, until, error, agent, seq, holder);
+    void putOff(Tx tx, DeliveryIds id, long holder, Instant until, String error) {
+        tx.execute(PUT_OFF, until, error, id.message(), id.agent(), id.attempt(), holder);
     }
 
     /// It is settled; nobody has anything to do with it any more.
-    void letGo(Tx tx, AgentId agent, long seq, @Nullable String error) {
-        tx.execute(LET_GO, error, agent, seq);
+    void letGo(Tx tx, DeliveryIds id, @Nullable String error) {
+        tx.execute(LET_GO, error, id.message(), id.agent(), id.attempt());
     }
 
-    void release(Tx tx, AgentId agent, long seq, long holder) {
-        tx.execute(RELEASE, agent, seq, holder);
+    void release(Tx tx, DeliveryIds id, long holder) {
+        tx.execute(RELEASE, id.message(), id.agent(), id.attempt(), holder);
+    }
+
+    /// Messages up to this id are too old, if they live as long as usual.
+    private long newerThan(Instant now) {
+        return Snowflakes.floorOf(now.minus(timeToLive));
     }
 
     private static PushQueue.Bound bound(Row row) {

@@ -33,7 +33,7 @@ final class Requests {
         body.put("seq", letter.seq());
         body.put("mode", letter.mode().wire());
         body.put("timestamp", Rfc3339.format(now));
-        body.set("context", context(letter));
+        body.set("context", json.toTree(letter.context()));
         body.set("data", payload.path("data"));
         HttpPost post = post(to, id, body, now);
         Map<String, String> headers = new HashMap<>(post.headers());
@@ -68,17 +68,5 @@ final class Requests {
         body.put("agent_id", agent.id().text());
         body.put("agent_name", agent.name());
         return body;
-    }
-
-    private static ObjectNode context(Item.Letter letter) {
-        ObjectNode context = Json.emptyObject();
-        context.put("id", letter.delivery().value());
-        context.put("mode", letter.mode().wire().equals("steer") ? "next-tool-call" : "immediate");
-        context.put("reason", letter.reason());
-        context.put("priority", "normal");
-        context.putNull("deadline");
-        context.putNull("idempotency_key");
-        context.putObject("metadata");
-        return context;
     }
 }

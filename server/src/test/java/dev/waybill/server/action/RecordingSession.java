@@ -55,6 +55,11 @@ final class RecordingSession implements Channel {
     }
 
     @Override
+    public boolean settlesByReceipt() {
+        return false;
+    }
+
+    @Override
     public boolean countsWithoutHoles() {
         return false;
     }

@@ -77,7 +77,7 @@ class LineTest {
     void a_number_that_was_never_used_means_the_last_one_that_was() {
         RecordingChannel channel = new RecordingChannel(true);
         Line line = new Line(mailbox, BOB, channel, backlog(), 64, 5, 5);
-        mailbox.know(new Cursors(BOB, 5, 5, 5, 5, null), false);
+        mailbox.know(new Cursors(BOB, 5, 5, 5, 5, null, 0), false);
         mailbox.attached(line);
         line.start();
         offer(6);
@@ -118,7 +118,7 @@ class LineTest {
         RecordingChannel channel = new RecordingChannel(true);
         line(channel).start();
 
-        mailbox.grown(2);
+        mailbox.grown(2, false);
 
         await(channel, "skip 1", "skip 2");
         offer(3);
@@ -145,11 +145,9 @@ class LineTest {
                 new Item.Letter(
                         seq,
                         DeliveryIds.of(message, BOB.id(), 1),
-                        message,
                         1,
                         "dm",
-                        "3",
-                        InjectionMode.WAIT,
+                        said(message),
                         new Payloads(json).of(said(message), "bob")));
     }
 
@@ -165,7 +163,8 @@ class LineTest {
                 Json.emptyObject(),
                 null,
                 null,
-                InjectionMode.WAIT);
+                InjectionMode.WAIT,
+                Handling.USUAL);
     }
 
     private static void await(RecordingChannel channel, String... sent) {

@@ -62,6 +62,11 @@ final class RecordingChannel implements Channel {
     }
 
     @Override
+    public boolean settlesByReceipt() {
+        return false;
+    }
+
+    @Override
     public boolean countsWithoutHoles() {
         return withoutHoles;
     }

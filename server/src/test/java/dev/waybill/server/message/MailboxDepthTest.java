@@ -121,6 +121,11 @@ class MailboxDepthTest {
         }
 
         @Override
+        public boolean settlesByReceipt() {
+            return false;
+        }
+
+        @Override
         public boolean countsWithoutHoles() {
             return false;
         }

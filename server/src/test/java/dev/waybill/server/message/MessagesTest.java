@@ -20,6 +20,7 @@ import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.Mailboxes;
+import dev.waybill.server.delivery.Outcomes;
 import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.ledger.Ledger;
@@ -85,9 +86,17 @@ class MessagesTest {
         workspaces = new Workspaces(supplies);
         credentials = new Credentials(database, clock, json);
         agents = new Agents(supplies, notices, new Presence(supplies, notices), credentials);
-        Deliveries deliveries = new Deliveries(DeliveryLimits.DEFAULTS, signals, ledger);
+        Deliveries deliveries =
+                new Deliveries(DeliveryLimits.DEFAULTS, new Outcomes(signals, ledger), mailboxes);
         messages =
-                new Messages(database, ids, json, deliveries, ledger, new Idempotency(json, clock));
+                new Messages(
+                        database,
+                        ids,
+                        json,
+                        deliveries,
+                        ledger,
+                        new Idempotency(json, clock),
+                        clock);
         history = new History(database, json, mailboxes);
     }
 

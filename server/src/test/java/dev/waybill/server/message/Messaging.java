@@ -14,6 +14,7 @@ import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.Mailboxes;
+import dev.waybill.server.delivery.Outcomes;
 import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.ledger.Ledger;
@@ -71,8 +72,8 @@ final class Messaging implements AutoCloseable {
         credentials = new Credentials(database, clock, json);
         agents = new Agents(supplies, notices, new Presence(supplies, notices), credentials);
         Idempotency idempotency = new Idempotency(json, clock);
-        Deliveries deliveries = new Deliveries(limits, signals, ledger);
-        messages = new Messages(database, ids, json, deliveries, ledger, idempotency);
+        Deliveries deliveries = new Deliveries(limits, new Outcomes(signals, ledger), mailboxes);
+        messages = new Messages(database, ids, json, deliveries, ledger, idempotency, clock);
         history = new History(database, json, mailboxes);
         reactions = new Reactions(database, ids, clock, signals, ledger);
         reads = new Reads(database, clock, signals, ledger);

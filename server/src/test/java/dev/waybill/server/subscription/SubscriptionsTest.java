@@ -119,7 +119,7 @@ class SubscriptionsTest {
         receiver.answer(200, Map.of());
         server.startAgain();
         say("three");
-        receiver.await(before + 2);
+        WholeServer.await("the last", () -> texts().getLast().equals("three"));
 
         assertThat(texts()).startsWith("one").endsWith("two", "three");
         assertThat(texts().subList(before, texts().size())).doesNotContain("one");
