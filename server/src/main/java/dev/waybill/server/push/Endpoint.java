@@ -4,6 +4,7 @@ import dev.waybill.protocol.id.NodeId;
 import dev.waybill.server.delivery.Addressee;
 import dev.waybill.server.delivery.PushQueue;
 import dev.waybill.server.delivery.Signal;
+import dev.waybill.server.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -139,13 +140,22 @@ final class Endpoint implements Runnable {
                 return new After.Rest(circuit.restUntil());
             }
             return circuit.probing() ? probe() : work();
+        } catch (StoreException e) {
+            if (e.retryable()) {
+                return new After.Rest(post.now().plus(Post.pause()));
+            }
+            return stopped(e);
         } catch (RuntimeException e) {
-            LOG.atWarn()
-                    .addKeyValue("node", node.value())
-                    .addKeyValue("reason", e.toString())
-                    .log("Posting stopped for a moment");
-            return new After.Rest(post.now().plus(AFTER_FAULT));
+            return stopped(e);
         }
+    }
+
+    private After stopped(RuntimeException e) {
+        LOG.atWarn()
+                .addKeyValue("node", node.value())
+                .addKeyValue("reason", e.toString())
+                .log("Posting stopped for a moment");
+        return new After.Rest(post.now().plus(AFTER_FAULT));
     }
 
     /// Addresses that fail are tried few at a time.

@@ -13,6 +13,7 @@ import dev.waybill.server.outbound.HttpPost;
 import dev.waybill.server.outbound.Patience;
 import dev.waybill.server.outbound.Poster;
 import dev.waybill.server.store.Database;
+import dev.waybill.server.store.StoreException;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +28,8 @@ final class Post {
 
     /// How many addresses that fail are tried at once; those that do not fail never wait for these.
     private static final int PROBES = 64;
+
+    private static final Duration KEEP = Duration.ofSeconds(8);
 
     private final Database database;
     private final Nodes nodes;
@@ -82,7 +85,7 @@ final class Post {
     Verdict deliver(NodeId node, PushQueue.Parcel parcel) throws InterruptedException {
         try {
             Verdict verdict = send(node, parcel);
-            put(parcel, verdict);
+            keep(parcel, verdict);
             return verdict;
         } catch (InterruptedException e) {
             queue.release(parcel);
@@ -117,6 +120,27 @@ final class Post {
         } catch (IOException e) {
             return Verdict.of(e);
         }
+    }
+
+    /// What is not put down would be posted again, so a store that is busy is asked again as long as the claim holds.
+    private void keep(PushQueue.Parcel parcel, Verdict verdict) throws InterruptedException {
+        Instant until = now().plus(KEEP);
+        while (true) {
+            try {
+                put(parcel, verdict);
+                return;
+            } catch (StoreException e) {
+                if (!e.retryable() || now().isAfter(until)) {
+                    throw e;
+                }
+                Thread.sleep(pause());
+            }
+        }
+    }
+
+    /// Before the store is asked again; those it refused together do not come back together.
+    static Duration pause() {
+        return Duration.ofMillis(ThreadLocalRandom.current().nextLong(10, 100));
     }
 
     private void put(PushQueue.Parcel parcel, Verdict verdict) {

@@ -1,5 +1,7 @@
 package dev.waybill.server.push;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.node.PushDelivery;
 import dev.waybill.protocol.time.Rfc3339;
@@ -9,6 +11,7 @@ import dev.waybill.server.delivery.Signal;
 import dev.waybill.server.outbound.HttpPost;
 import dev.waybill.server.outbound.RefusedTarget;
 import dev.waybill.server.outbound.TargetGuard;
+import java.net.URLEncoder;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -47,7 +50,8 @@ final class Requests {
         ObjectNode body = body(signal.type(), agent);
         body.put("timestamp", Rfc3339.format(now));
         body.set("data", signal.data());
-        return post(to, "evt_" + signal.key() + "_" + agent.id(), body, now);
+        String id = "evt_" + URLEncoder.encode(signal.key(), UTF_8) + "_" + agent.id();
+        return post(to, id, body, now);
     }
 
     private HttpPost post(PushDelivery to, String id, ObjectNode body, Instant now)

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -192,6 +193,42 @@ class PushTest {
     }
 
     @Test
+    void what_is_urgent_overtakes_what_waits() throws Exception {
+        CountDownLatch gate = new CountDownLatch(1);
+        hook.answer(
+                _ -> {
+                    gate.await();
+                    return Answer.OK;
+                });
+        relay.pushed("bob", hook, "on_2xx");
+        relay.tell("bob", "one");
+        hook.awaitCount(1);
+        relay.tell("bob", "two");
+        say("three", "\"priority\":\"urgent\"");
+        relay.tell("bob", "four");
+        say("five", "\"priority\":\"urgent\",\"delivery_metadata\":{\"a\":1}");
+
+        gate.countDown();
+
+        hook.await("one", "three", "five", "two", "four");
+        JsonNode context = hook.posted().get(2).json().path("context");
+        assertThat(context.path("priority").asString()).isEqualTo("urgent");
+        assertThat(context.path("metadata").path("a").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void what_is_held_back_is_posted_when_it_is_let_go() {
+        relay.pushed("bob", hook, "on_2xx");
+        say("held", "\"delivery_mode\":\"manual\"");
+        relay.tell("bob", "free");
+        hook.await("free");
+
+        relay.server().post("/v1/deliveries/flush", relay.key(), "{\"agent\":\"bob\"}").data();
+
+        hook.await("free", "held");
+    }
+
+    @Test
     void a_reaction_is_posted_beside_the_sequence() {
         String bob = relay.pushed("bob", hook, "on_2xx");
         String said =
@@ -252,5 +289,14 @@ class PushTest {
 
         WholeServer.await("carl's", () -> relay.deliveries(carl, "acked").size() == 2);
         assertThat(node.path("role").asString()).isEqualTo("broker");
+    }
+
+    private void say(String text, String terms) {
+        relay.server()
+                .post(
+                        "/v1/dm",
+                        relay.sender(),
+                        "{\"to\":\"bob\",\"text\":\"%s\",%s}".formatted(text, terms))
+                .data();
     }
 }
