@@ -33,6 +33,7 @@ public record NewDirectMessage(
             throw new IllegalArgumentException("to is blank");
         }
         NewMessage.check(text, attachments, contentType);
+        DeliveryTerms.check(ttlMs, deliveryMetadata);
         attachments = attachments == null ? null : List.copyOf(attachments);
     }
 

@@ -21,6 +21,11 @@ public record DeliveryTerms(
     private static final int MAX_METADATA = 16 << 10;
 
     public DeliveryTerms {
+        check(ttlMs, deliveryMetadata);
+    }
+
+    /// Throws when nobody can be asked for that.
+    public static void check(@Nullable Long ttlMs, @Nullable ObjectNode deliveryMetadata) {
         if (ttlMs != null && (ttlMs < 1 || ttlMs > MAX_TTL_MS)) {
             throw new IllegalArgumentException(
                     "ttl_ms is not from 1 to " + MAX_TTL_MS + ": " + ttlMs);

@@ -30,6 +30,7 @@ public record NewMessage(
 
     public NewMessage {
         check(text, attachments, contentType);
+        DeliveryTerms.check(ttlMs, deliveryMetadata);
         attachments = attachments == null ? null : List.copyOf(attachments);
     }
 

@@ -35,6 +35,7 @@ public record SendRequest(
         @Nullable ObjectNode deliveryMetadata) {
     public SendRequest {
         NewMessage.check(text, attachments, contentType);
+        DeliveryTerms.check(ttlMs, deliveryMetadata);
         attachments = attachments == null ? null : List.copyOf(attachments);
         long targets =
                 Stream.of(channel, to, conversationId, replyTo).filter(Objects::nonNull).count();

@@ -44,7 +44,7 @@ final class BookTable {
                         union all
                         select p.seq from delivery p
                         where p.agent_id = ? and p.status is not null and p.status in (%s))
-                    order by d.priority desc, d.seq limit ?
+                    order by d.priority desc, case when d.seq < 0 then 1 else 0 end, abs(d.seq) limit ?
                     """;
     private static final String OPEN = UNSETTLED.formatted(DeliverySql.IN_TIME, "'deferred'");
     private static final String OPEN_OR_HELD =
