@@ -44,12 +44,17 @@ sealed interface Verdict {
     }
 
     static Verdict of(IOException failure) {
-        String error =
-                failure instanceof RefusedTarget
-                        ? "unsafe http_push delivery url"
-                        : Objects.requireNonNullElse(
-                                failure.getMessage(), failure.getClass().getSimpleName());
-        return new Failed(error, true, Duration.ZERO);
+        return new Failed(error(failure), true, Duration.ZERO);
+    }
+
+    private static String error(IOException failure) {
+        if (failure instanceof RefusedTarget refused) {
+            return refused.isUnknownHost()
+                    ? "the host cannot be found"
+                    : "unsafe http_push delivery url";
+        }
+        return Objects.requireNonNullElse(
+                failure.getMessage(), failure.getClass().getSimpleName());
     }
 
     /// Whoever answers with another 4xx is there, and refuses this one.
