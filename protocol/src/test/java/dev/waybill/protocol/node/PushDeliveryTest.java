@@ -45,7 +45,10 @@ class PushDeliveryTest {
             })
     void what_is_stored_is_read_again_and_says_no_secret_by_itself(String auth) {
         PushDelivery delivery =
-                read("{\"url\":\"https://a.example/x\",\"ack_mode\":\"response\",\"auth\":" + auth + "}");
+                read(
+                        "{\"url\":\"https://a.example/x\",\"ack_mode\":\"response\",\"auth\":"
+                                + auth
+                                + "}");
 
         assertThat(PushDelivery.of(delivery.toJson())).isEqualTo(delivery);
         assertThat(delivery.toString()).doesNotContain("hidden", "aGlkZGVu");

@@ -119,6 +119,9 @@ public final class PushQueue {
                                                         entry.item(),
                                                         new Report.Accepted(false, null),
                                                         now));
+                    } else {
+                        // The receiver was quicker with its word than with its answer.
+                        table.release(tx, parcel.id(), holder);
                     }
                 });
     }

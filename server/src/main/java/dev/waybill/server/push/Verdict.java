@@ -53,8 +53,7 @@ sealed interface Verdict {
                     ? "the host cannot be found"
                     : "unsafe http_push delivery url";
         }
-        return Objects.requireNonNullElse(
-                failure.getMessage(), failure.getClass().getSimpleName());
+        return Objects.requireNonNullElse(failure.getMessage(), failure.getClass().getSimpleName());
     }
 
     /// Whoever answers with another 4xx is there, and refuses this one.

@@ -94,6 +94,25 @@ class PushTest {
     }
 
     @Test
+    void a_receiver_may_settle_before_it_answers() {
+        String bob = relay.pushed("bob", hook, "manual");
+        hook.answer(
+                request -> {
+                    String delivery = "/v1/deliveries/" + request.delivery();
+                    String way = request.text().equals("two") ? "/fail" : "/ack";
+                    assertThat(relay.server().post(delivery + way, bob).status()).isEqualTo(200);
+                    return Answer.OK;
+                });
+
+        Stream.of("one", "two", "three").forEach(text -> relay.tell("bob", text));
+
+        hook.await("one", "two", "three");
+        WholeServer.await("two acked", () -> relay.deliveries(bob, "acked").size() == 2);
+        assertThat(relay.deliveries(bob, "failed")).hasSize(1);
+        assertThat(relay.deliveries(bob, "delivered")).isEmpty();
+    }
+
+    @Test
     void who_answers_must_say_that_it_acknowledges() {
         String huge = "{\"pad\":\"" + "x".repeat(200_000) + "\",\"ack\":true}";
         hook.answer(

@@ -78,7 +78,8 @@ class TwoServersTest {
         for (int i = 0; i < EACH; i++) {
             WholeServer server = i % 2 == 0 ? first.server() : second;
             String body = "{\"to\":\"%s\",\"text\":\"%s-%d\"}".formatted(agent, agent, i);
-            // Two servers may get in each other's way in the database; then one is told to repeat it.
+            // Two servers may get in each other's way in the database; then one is told to repeat
+            // it.
             WholeServer.await(
                     body, () -> server.post("/v1/dm", first.sender(), body).status() == 201);
         }
