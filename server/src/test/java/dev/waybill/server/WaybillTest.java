@@ -305,6 +305,7 @@ class WaybillTest {
                 defaults.delivery(),
                 defaults.files(),
                 defaults.outbound(),
+                defaults.push(),
                 defaults.log());
     }
 
@@ -319,6 +320,7 @@ class WaybillTest {
                 defaults.delivery(),
                 defaults.files(),
                 defaults.outbound(),
+                defaults.push(),
                 defaults.log());
     }
 
@@ -333,6 +335,7 @@ class WaybillTest {
                 config.delivery(),
                 config.files(),
                 config.outbound(),
+                config.push(),
                 config.log());
     }
 

@@ -225,6 +225,7 @@ class ChecksTest {
                         defaults.delivery(),
                         defaults.files(),
                         defaults.outbound(),
+                        defaults.push(),
                         defaults.log());
 
         assertThat(new ExposureCheck(defaults).look().outcome()).isEqualTo(Outcome.OK);

@@ -10,6 +10,7 @@ public record Config(
         DeliveryConfig delivery,
         FilesConfig files,
         OutboundConfig outbound,
+        PushConfig push,
         LogConfig log) {
     public static final Config DEFAULTS =
             new Config(
@@ -21,5 +22,6 @@ public record Config(
                     DeliveryConfig.DEFAULTS,
                     FilesConfig.DEFAULTS,
                     OutboundConfig.DEFAULTS,
+                    PushConfig.DEFAULTS,
                     LogConfig.DEFAULTS);
 }

@@ -107,7 +107,16 @@ public final class ConfigReader {
 
     private Config config() {
         return new Config(
-                server(), store(), http(), tls(), access(), delivery(), files(), outbound(), log());
+                server(),
+                store(),
+                http(),
+                tls(),
+                access(),
+                delivery(),
+                files(),
+                outbound(),
+                push(),
+                log());
     }
 
     private ServerConfig server() {
@@ -168,6 +177,15 @@ public final class ConfigReader {
                 value(Settings.ALLOWED_NETWORKS),
                 value(Settings.OUTBOUND_TIMEOUT),
                 value(Settings.GIVE_UP_AFTER));
+    }
+
+    private PushConfig push() {
+        return new PushConfig(
+                value(Settings.PUSH_TIMEOUT),
+                value(Settings.PUSH_MAX_ATTEMPTS),
+                value(Settings.PUSH_FIRST_RETRY),
+                value(Settings.PUSH_LONGEST_RETRY),
+                value(Settings.PUSH_FAILURES_TO_REST));
     }
 
     private LogConfig log() {

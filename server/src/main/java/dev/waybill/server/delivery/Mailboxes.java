@@ -11,6 +11,12 @@ import org.jspecify.annotations.Nullable;
 /// The mailboxes of the agents that are connected here. Nothing is said to those who are not: the store keeps it.
 public final class Mailboxes {
     private final Map<AgentId, Mailbox> connected = new ConcurrentHashMap<>();
+    private volatile Elsewhere elsewhere = Elsewhere.NOBODY;
+
+    /// Names who reaches agents that have no line.
+    public void elsewhere(Elsewhere reaches) {
+        this.elsewhere = reaches;
+    }
 
     public boolean connected(AgentId agent) {
         return connected.containsKey(agent);
@@ -34,6 +40,7 @@ public final class Mailboxes {
 
     void signal(AgentId agent, Signal signal) {
         with(agent, mailbox -> mailbox.lines().forEach(line -> line.signal(signal)));
+        elsewhere.signal(agent, signal);
     }
 
     void update(AgentId agent, ContextUpdate update) {
@@ -45,6 +52,7 @@ public final class Mailboxes {
         if (mailbox != null) {
             task.accept(mailbox);
         }
+        elsewhere.ring(agent);
     }
 
     /// Adds a line to the agent's mailbox, made by `maker` once nobody can miss what is offered to it.
