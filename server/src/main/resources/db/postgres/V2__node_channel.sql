@@ -74,6 +74,8 @@ alter table delivery add column arrived_at bigint;
 create index delivery_by_message on delivery (message_id, agent_id);
 create index delivery_exceptions on delivery (agent_id, seq) where status is not null;
 create index delivery_claims on delivery (agent_id) where claim is not null;
+create index delivery_dead on delivery (agent_id, message_id) where status = 'dead_lettered';
+create index delivery_dead_since on delivery (updated_at) where status = 'dead_lettered';
 create index delivery_due on delivery (available_at) where available_at is not null;
 create index delivery_expiring on delivery (expires_at) where expires_at is not null;
 create index delivery_urgent on delivery (agent_id, seq) where priority > 0;

@@ -10,9 +10,12 @@ import dev.waybill.server.config.Config;
 import dev.waybill.server.config.DeliveryConfig;
 import dev.waybill.server.delivery.AckWriter;
 import dev.waybill.server.delivery.Attachments;
+import dev.waybill.server.delivery.DeadLetterSweep;
+import dev.waybill.server.delivery.DeadLetters;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryBook;
 import dev.waybill.server.delivery.DeliveryLimits;
+import dev.waybill.server.delivery.DeliveryPolls;
 import dev.waybill.server.delivery.DeliverySweep;
 import dev.waybill.server.delivery.Holds;
 import dev.waybill.server.delivery.Mailboxes;
@@ -28,6 +31,7 @@ import dev.waybill.server.http.api.AgentEndpoints;
 import dev.waybill.server.http.api.ChannelEndpoints;
 import dev.waybill.server.http.api.ConversationEndpoints;
 import dev.waybill.server.http.api.CoreFaults;
+import dev.waybill.server.http.api.DeadLetterEndpoints;
 import dev.waybill.server.http.api.DeliveryEndpoints;
 import dev.waybill.server.http.api.EntranceEndpoints;
 import dev.waybill.server.http.api.EventEndpoints;
@@ -65,8 +69,11 @@ import dev.waybill.server.node.NodeDesk;
 import dev.waybill.server.observe.ObserverStreams;
 import dev.waybill.server.outbound.TargetGuard;
 import dev.waybill.server.push.Pushes;
+import dev.waybill.server.redact.KnownSecret;
+import dev.waybill.server.redact.Redactor;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
+import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.StoreException;
 import dev.waybill.server.sweep.Sweeps;
 import dev.waybill.server.workspace.Activity;
@@ -85,13 +92,16 @@ import dev.waybill.server.workspace.SessionEvents;
 import dev.waybill.server.workspace.Supplies;
 import dev.waybill.server.workspace.WorkspaceChanges;
 import dev.waybill.server.workspace.Workspaces;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// The wiring: every object of the server is made here, once, and handed what it needs.
 final class Core {
@@ -119,6 +129,9 @@ final class Core {
     private final Attachments attachments;
     private final Holds holds;
     private final DeliveryBook deliveryBook;
+    private final DeliveryPolls deliveryPolls;
+    private final DeadLetters deadLetters;
+    private final DeadLetterSweep deadLetterSweep;
     private final DeliverySweep deliverySweep;
     private final Pushes pushes;
     private final Nodes nodes;
@@ -174,6 +187,13 @@ final class Core {
         DeliveryLimits deliveryLimits = limits(config.delivery());
         this.deliveryBook =
                 new DeliveryBook(database, mailboxes, attachments, deliveryLimits, outcomes, clock);
+        this.deliveryPolls = new DeliveryPolls(deliveryBook, mailboxes, lookAgain(database));
+        Gauge.builder("waybill.deliveries.polls", deliveryPolls, DeliveryPolls::waiting)
+                .description("Agents that wait for deliveries without a session")
+                .register(metrics);
+        this.deadLetters = new DeadLetters(database, mailboxes, deliveryLimits, ledger, clock);
+        this.deadLetterSweep =
+                new DeadLetterSweep(database, ledger, clock, retention(config.delivery()));
         this.deliverySweep =
                 new DeliverySweep(database, mailboxes, deliveryLimits, outcomes, clock);
         PushQueue queue =
@@ -240,6 +260,7 @@ final class Core {
         sweeps.every(SWEEP_INTERVAL, "deliveries to give up", deliverySweep::giveUp);
         sweeps.every(Duration.ofSeconds(5), "deliveries to post", pushes::sweep);
         sweeps.every(Duration.ofSeconds(1), "expired deliveries", deliverySweep::giveUpExpired);
+        sweeps.every(SWEEP_INTERVAL, "dead letters", deadLetterSweep::sweep);
         sweeps.every(SWEEP_INTERVAL, "idempotency", this::forgetAnswers);
         sweeps.every(SWEEP_INTERVAL, "nodes", () -> hosting.sweep(connections::connected));
         sweeps.every(SWEEP_INTERVAL, "invocations", actions.outstanding()::sweep);
@@ -298,7 +319,8 @@ final class Core {
                         .routes(),
                 new AgentEndpoints(agents, agentDirectory).routes(),
                 new PresenceEndpoints(presence, agentDirectory).routes(),
-                new SessionEventEndpoints(new SessionEvents(supplies, notices, presence, holds))
+                new SessionEventEndpoints(
+                                new SessionEvents(supplies, notices, presence, holds, redactor()))
                         .routes(),
                 new ChannelEndpoints(
                                 new ChannelChanges(supplies, notices),
@@ -309,7 +331,8 @@ final class Core {
                 new ActionEndpoints(actions.actions()).routes(),
                 new InvocationEndpoints(actions.invocations(), json).routes(),
                 new NodeEndpoints(nodes, hosting).routes(),
-                new DeliveryEndpoints(deliveryBook).routes(),
+                new DeliveryEndpoints(deliveryBook, deliveryPolls).routes(),
+                new DeadLetterEndpoints(deadLetters).routes(),
                 new FlushEndpoints(new Flushing(database, holds)).routes(),
                 new ReactionEndpoints(reactions, reads).routes(),
                 new ConversationEndpoints(messages, history, new Conversations(database)).routes(),
@@ -335,6 +358,24 @@ final class Core {
         } catch (StoreException e) {
             return List.of(new Readiness.Check("store", false, e.kind().words()));
         }
+    }
+
+    /// Other servers may write to a shared database, and their rings are not heard here.
+    private static Duration lookAgain(Database database) {
+        return database.dialect() == Dialect.POSTGRES
+                ? Duration.ofSeconds(2)
+                : DeliveryPolls.LONGEST;
+    }
+
+    private Redactor redactor() {
+        Set<KnownSecret> without = EnumSet.noneOf(KnownSecret.class);
+        config.redaction().without().forEach(word -> KnownSecret.of(word).ifPresent(without::add));
+        return new Redactor(config.redaction().patterns(), without);
+    }
+
+    private static DeadLetterSweep.Retention retention(DeliveryConfig config) {
+        return new DeadLetterSweep.Retention(
+                config.deadLetterRetention(), config.deadLetterLimit());
     }
 
     private static DeliveryLimits limits(DeliveryConfig config) {

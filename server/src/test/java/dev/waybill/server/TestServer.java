@@ -61,6 +61,7 @@ public final class TestServer implements AutoCloseable {
                                 Config.DEFAULTS.files(),
                                 Config.DEFAULTS.outbound(),
                                 Config.DEFAULTS.push(),
+                                Config.DEFAULTS.redaction(),
                                 Config.DEFAULTS.log())));
     }
 

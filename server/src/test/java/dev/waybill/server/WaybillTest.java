@@ -306,6 +306,7 @@ class WaybillTest {
                 defaults.files(),
                 defaults.outbound(),
                 defaults.push(),
+                defaults.redaction(),
                 defaults.log());
     }
 
@@ -321,6 +322,7 @@ class WaybillTest {
                 defaults.files(),
                 defaults.outbound(),
                 defaults.push(),
+                defaults.redaction(),
                 defaults.log());
     }
 
@@ -336,6 +338,7 @@ class WaybillTest {
                 config.files(),
                 config.outbound(),
                 config.push(),
+                config.redaction(),
                 config.log());
     }
 

@@ -96,6 +96,7 @@ public final class WholeServer implements AutoCloseable {
                         files,
                         outbound,
                         defaults.push(),
+                        defaults.redaction(),
                         defaults.log()));
     }
 

@@ -226,6 +226,7 @@ class ChecksTest {
                         defaults.files(),
                         defaults.outbound(),
                         defaults.push(),
+                        defaults.redaction(),
                         defaults.log());
 
         assertThat(new ExposureCheck(defaults).look().outcome()).isEqualTo(Outcome.OK);

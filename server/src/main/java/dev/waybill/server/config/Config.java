@@ -11,6 +11,7 @@ public record Config(
         FilesConfig files,
         OutboundConfig outbound,
         PushConfig push,
+        RedactionConfig redaction,
         LogConfig log) {
     public static final Config DEFAULTS =
             new Config(
@@ -23,5 +24,6 @@ public record Config(
                     FilesConfig.DEFAULTS,
                     OutboundConfig.DEFAULTS,
                     PushConfig.DEFAULTS,
+                    RedactionConfig.DEFAULTS,
                     LogConfig.DEFAULTS);
 }

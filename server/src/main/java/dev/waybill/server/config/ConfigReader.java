@@ -116,6 +116,7 @@ public final class ConfigReader {
                 files(),
                 outbound(),
                 push(),
+                redaction(),
                 log());
     }
 
@@ -164,7 +165,9 @@ public final class ConfigReader {
         return new DeliveryConfig(
                 value(Settings.MAILBOX_DEPTH),
                 value(Settings.TIME_TO_LIVE),
-                value(Settings.WINDOW));
+                value(Settings.WINDOW),
+                value(Settings.DEAD_LETTER_RETENTION),
+                value(Settings.DEAD_LETTER_LIMIT));
     }
 
     private FilesConfig files() {
@@ -186,6 +189,11 @@ public final class ConfigReader {
                 value(Settings.PUSH_FIRST_RETRY),
                 value(Settings.PUSH_LONGEST_RETRY),
                 value(Settings.PUSH_FAILURES_TO_REST));
+    }
+
+    private RedactionConfig redaction() {
+        return new RedactionConfig(
+                value(Settings.REDACTION_PATTERNS), value(Settings.REDACTION_WITHOUT));
     }
 
     private LogConfig log() {

@@ -182,6 +182,19 @@ public final class Settings {
                     config -> config.delivery().window(),
                     "How many deliveries of one agent may be on their way without an acknowledgement.");
 
+    static final Setting<Duration> DEAD_LETTER_RETENTION =
+            Setting.of(
+                    "delivery.dead-letter-retention",
+                    Kind.duration(ofMinutes(1), ofDays(365)),
+                    config -> config.delivery().deadLetterRetention(),
+                    "How long a delivery that was given up is kept, to be looked at and sent again.");
+    static final Setting<Integer> DEAD_LETTER_LIMIT =
+            Setting.of(
+                    "delivery.dead-letter-limit",
+                    Kind.integer(1, 10_000_000),
+                    config -> config.delivery().deadLetterLimit(),
+                    "How many of those are kept for one workspace; beyond, the oldest are forgotten.");
+
     static final Setting<Long> MAX_FILE_BYTES =
             Setting.of(
                     "files.max-bytes",
@@ -244,6 +257,19 @@ public final class Settings {
                     Kind.integer(1, 1000),
                     config -> config.push().failuresToRest(),
                     "After so many failures in a row an address is left alone for a while, then tried with one delivery.");
+    static final Setting<List<String>> REDACTION_PATTERNS =
+            Setting.of(
+                    "redaction.patterns",
+                    Kind.lines("regular expressions in RE2 syntax, one on each line"),
+                    config -> config.redaction().patterns(),
+                    "What else is a secret in what sessions report; where an expression has a group, the group is.");
+    static final Setting<List<String>> REDACTION_WITHOUT =
+            Setting.of(
+                    "redaction.without",
+                    Kind.words(
+                            "names of built-in patterns with commas between them, such as jwt, assignment"),
+                    config -> config.redaction().without(),
+                    "The built-in patterns that are switched off.");
 
     static final Setting<LogConfig.Format> LOG_FORMAT =
             Setting.of(
@@ -286,6 +312,8 @@ public final class Settings {
                     MAILBOX_DEPTH,
                     TIME_TO_LIVE,
                     WINDOW,
+                    DEAD_LETTER_RETENTION,
+                    DEAD_LETTER_LIMIT,
                     MAX_FILE_BYTES,
                     MAX_TOTAL_FILE_BYTES,
                     ALLOWED_NETWORKS,
@@ -296,6 +324,8 @@ public final class Settings {
                     PUSH_FIRST_RETRY,
                     PUSH_LONGEST_RETRY,
                     PUSH_FAILURES_TO_REST,
+                    REDACTION_PATTERNS,
+                    REDACTION_WITHOUT,
                     LOG_FORMAT,
                     LOG_LEVEL);
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// The mailboxes of the agents that are connected here. Nothing is said to those who are not: the store keeps it.
 public final class Mailboxes {
     private final Map<AgentId, Mailbox> connected = new ConcurrentHashMap<>();
+    private final DeliveryWaits waits = new DeliveryWaits();
     private volatile Elsewhere elsewhere = Elsewhere.NOBODY;
 
     /// Names who reaches agents that have no line.
@@ -36,6 +37,17 @@ public final class Mailboxes {
 
     @Nullable Mailbox find(AgentId agent) {
         return connected.get(agent);
+    }
+
+    /// Where those wait who are not connected and ask instead.
+    DeliveryWaits waits() {
+        return waits;
+    }
+
+    /// Something was put into the agent's mailbox that has to be read from the store.
+    void grown(AgentId agent, long seq, boolean urgent) {
+        with(agent, mailbox -> mailbox.grown(seq, urgent));
+        waits.ring(agent);
     }
 
     void signal(AgentId agent, Signal signal) {

@@ -41,6 +41,7 @@ final class WholeServer implements AutoCloseable {
                         outbound.timeout(),
                         outbound.giveUpAfter()),
                 defaults.push(),
+                defaults.redaction(),
                 defaults.log());
     }
 

@@ -50,6 +50,7 @@ final class MessageApi implements AutoCloseable {
                                 defaults.files(),
                                 defaults.outbound(),
                                 defaults.push(),
+                                defaults.redaction(),
                                 defaults.log()));
         key =
                 data(post("/v1/workspaces", null, "{\"name\":\"acme\"}"), 201)

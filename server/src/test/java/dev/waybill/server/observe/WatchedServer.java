@@ -51,6 +51,7 @@ final class WatchedServer implements AutoCloseable {
                                 defaults.files(),
                                 defaults.outbound(),
                                 defaults.push(),
+                                defaults.redaction(),
                                 defaults.log()));
         keys = server.firstKeys().orElseThrow();
     }
