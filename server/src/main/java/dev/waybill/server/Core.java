@@ -20,6 +20,7 @@ import dev.waybill.server.delivery.DeliverySweep;
 import dev.waybill.server.delivery.Holds;
 import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Outcomes;
+import dev.waybill.server.delivery.PushQueue;
 import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.fleet.Hosting;
 import dev.waybill.server.fleet.Nodes;
@@ -66,6 +67,8 @@ import dev.waybill.server.node.Connections;
 import dev.waybill.server.node.NodeChannel;
 import dev.waybill.server.node.NodeDesk;
 import dev.waybill.server.observe.ObserverStreams;
+import dev.waybill.server.outbound.TargetGuard;
+import dev.waybill.server.push.Pushes;
 import dev.waybill.server.redact.KnownSecret;
 import dev.waybill.server.redact.Redactor;
 import dev.waybill.server.store.DataFolder;
@@ -130,6 +133,7 @@ final class Core {
     private final DeadLetters deadLetters;
     private final DeadLetterSweep deadLetterSweep;
     private final DeliverySweep deliverySweep;
+    private final Pushes pushes;
     private final Nodes nodes;
     private final Hosting hosting;
     private final Reactions reactions;
@@ -159,7 +163,6 @@ final class Core {
         this.notices = new Notices(ledger, signals);
         this.credentials = new Credentials(database, clock, stored);
         this.presence = new Presence(supplies, notices);
-        presence.connectedWhen(mailboxes::connected);
         this.holds = new Holds(mailboxes, clock);
         presence.onActivity(holds::state);
         this.agents = new Agents(supplies, notices, presence, credentials);
@@ -167,7 +170,8 @@ final class Core {
         Deliveries deliveries = new Deliveries(limits(config.delivery()), outcomes, mailboxes);
         this.idempotency = new Idempotency(stored, clock);
         this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency, clock);
-        this.nodes = new Nodes(supplies);
+        TargetGuard guard = new TargetGuard(config.outbound().allowedNetworks());
+        this.nodes = new Nodes(supplies, guard);
         this.hosting = new Hosting(supplies, nodes, agents, presence);
         this.actions =
                 ActionSet.over(
@@ -192,6 +196,19 @@ final class Core {
                 new DeadLetterSweep(database, ledger, clock, retention(config.delivery()));
         this.deliverySweep =
                 new DeliverySweep(database, mailboxes, deliveryLimits, outcomes, clock);
+        PushQueue queue =
+                new PushQueue(
+                        database,
+                        stored,
+                        mailboxes,
+                        acks,
+                        outcomes,
+                        deliveryLimits,
+                        clock,
+                        Pushes.lease(config));
+        this.pushes = new Pushes(database, stored, queue, nodes, guard, config, clock);
+        mailboxes.elsewhere(pushes);
+        presence.connectedWhen(agent -> mailboxes.connected(agent) || pushes.reaches(agent));
         this.history = new History(database, stored, mailboxes);
         this.reactions = new Reactions(database, ids, clock, signals, ledger);
         this.reads = new Reads(database, clock, signals, ledger);
@@ -230,6 +247,7 @@ final class Core {
         parts.add(core.acks);
         parts.add(core.indexer).start();
         parts.add(core.streams).start();
+        parts.add(core.pushes).start(core.hosting);
         Sweeps sweeps = parts.add(new Sweeps());
         core.sweep(sweeps);
         core.extras.start(parts, sweeps);
@@ -240,6 +258,7 @@ final class Core {
         sweeps.every(SWEEP_INTERVAL, "presence", presence::sweep);
         sweeps.every(Duration.ofSeconds(1), "deliveries to send again", deliverySweep::sendAgain);
         sweeps.every(SWEEP_INTERVAL, "deliveries to give up", deliverySweep::giveUp);
+        sweeps.every(Duration.ofSeconds(5), "deliveries to post", pushes::sweep);
         sweeps.every(Duration.ofSeconds(1), "expired deliveries", deliverySweep::giveUpExpired);
         sweeps.every(SWEEP_INTERVAL, "dead letters", deadLetterSweep::sweep);
         sweeps.every(SWEEP_INTERVAL, "idempotency", this::forgetAnswers);

@@ -305,6 +305,7 @@ class WaybillTest {
                 defaults.delivery(),
                 defaults.files(),
                 defaults.outbound(),
+                defaults.push(),
                 defaults.redaction(),
                 defaults.log());
     }
@@ -320,6 +321,7 @@ class WaybillTest {
                 defaults.delivery(),
                 defaults.files(),
                 defaults.outbound(),
+                defaults.push(),
                 defaults.redaction(),
                 defaults.log());
     }
@@ -335,6 +337,7 @@ class WaybillTest {
                 config.delivery(),
                 config.files(),
                 config.outbound(),
+                config.push(),
                 config.redaction(),
                 config.log());
     }

@@ -225,6 +225,7 @@ class ChecksTest {
                         defaults.delivery(),
                         defaults.files(),
                         defaults.outbound(),
+                        defaults.push(),
                         defaults.redaction(),
                         defaults.log());
 

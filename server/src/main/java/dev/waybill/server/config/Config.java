@@ -10,6 +10,7 @@ public record Config(
         DeliveryConfig delivery,
         FilesConfig files,
         OutboundConfig outbound,
+        PushConfig push,
         RedactionConfig redaction,
         LogConfig log) {
     public static final Config DEFAULTS =
@@ -22,6 +23,7 @@ public record Config(
                     DeliveryConfig.DEFAULTS,
                     FilesConfig.DEFAULTS,
                     OutboundConfig.DEFAULTS,
+                    PushConfig.DEFAULTS,
                     RedactionConfig.DEFAULTS,
                     LogConfig.DEFAULTS);
 }

@@ -115,6 +115,7 @@ public final class ConfigReader {
                 delivery(),
                 files(),
                 outbound(),
+                push(),
                 redaction(),
                 log());
     }
@@ -179,6 +180,15 @@ public final class ConfigReader {
                 value(Settings.ALLOWED_NETWORKS),
                 value(Settings.OUTBOUND_TIMEOUT),
                 value(Settings.GIVE_UP_AFTER));
+    }
+
+    private PushConfig push() {
+        return new PushConfig(
+                value(Settings.PUSH_TIMEOUT),
+                value(Settings.PUSH_MAX_ATTEMPTS),
+                value(Settings.PUSH_FIRST_RETRY),
+                value(Settings.PUSH_LONGEST_RETRY),
+                value(Settings.PUSH_FAILURES_TO_REST));
     }
 
     private RedactionConfig redaction() {

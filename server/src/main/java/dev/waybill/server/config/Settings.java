@@ -227,6 +227,36 @@ public final class Settings {
                     config -> config.outbound().giveUpAfter(),
                     "How long a subscription may fail without a success before it is switched off.");
 
+    static final Setting<Duration> PUSH_TIMEOUT =
+            Setting.of(
+                    "push.timeout",
+                    Kind.duration(ofMillis(100), ofMinutes(1)),
+                    config -> config.push().timeout(),
+                    "How long posting one delivery to an http_push node may take, the answer included.");
+    static final Setting<Integer> PUSH_MAX_ATTEMPTS =
+            Setting.of(
+                    "push.max-attempts",
+                    Kind.integer(1, 1000),
+                    config -> config.push().maxAttempts(),
+                    "How often a delivery is posted before it is given up and the sender told.");
+    static final Setting<Duration> PUSH_FIRST_RETRY =
+            Setting.of(
+                    "push.first-retry",
+                    Kind.duration(ofMillis(10), ofMinutes(10)),
+                    config -> config.push().firstRetry(),
+                    "About how long after the first failure a delivery is posted again; twice as long each time after.");
+    static final Setting<Duration> PUSH_LONGEST_RETRY =
+            Setting.of(
+                    "push.longest-retry",
+                    Kind.duration(ofMillis(10), ofDays(1)),
+                    config -> config.push().longestRetry(),
+                    "About the longest time between two attempts, and between two looks at an address that fails.");
+    static final Setting<Integer> PUSH_FAILURES_TO_REST =
+            Setting.of(
+                    "push.failures-to-rest",
+                    Kind.integer(1, 1000),
+                    config -> config.push().failuresToRest(),
+                    "After so many failures in a row an address is left alone for a while, then tried with one delivery.");
     static final Setting<List<String>> REDACTION_PATTERNS =
             Setting.of(
                     "redaction.patterns",
@@ -289,6 +319,11 @@ public final class Settings {
                     ALLOWED_NETWORKS,
                     OUTBOUND_TIMEOUT,
                     GIVE_UP_AFTER,
+                    PUSH_TIMEOUT,
+                    PUSH_MAX_ATTEMPTS,
+                    PUSH_FIRST_RETRY,
+                    PUSH_LONGEST_RETRY,
+                    PUSH_FAILURES_TO_REST,
                     REDACTION_PATTERNS,
                     REDACTION_WITHOUT,
                     LOG_FORMAT,

@@ -12,6 +12,12 @@ import org.jspecify.annotations.Nullable;
 public final class Mailboxes {
     private final Map<AgentId, Mailbox> connected = new ConcurrentHashMap<>();
     private final DeliveryWaits waits = new DeliveryWaits();
+    private volatile Elsewhere elsewhere = Elsewhere.NOBODY;
+
+    /// Names who reaches agents that have no line.
+    public void elsewhere(Elsewhere reaches) {
+        this.elsewhere = reaches;
+    }
 
     public boolean connected(AgentId agent) {
         return connected.containsKey(agent);
@@ -46,6 +52,7 @@ public final class Mailboxes {
 
     void signal(AgentId agent, Signal signal) {
         with(agent, mailbox -> mailbox.lines().forEach(line -> line.signal(signal)));
+        elsewhere.signal(agent, signal);
     }
 
     void update(AgentId agent, ContextUpdate update) {
@@ -57,6 +64,7 @@ public final class Mailboxes {
         if (mailbox != null) {
             task.accept(mailbox);
         }
+        elsewhere.ring(agent);
     }
 
     /// Adds a line to the agent's mailbox, made by `maker` once nobody can miss what is offered to it.

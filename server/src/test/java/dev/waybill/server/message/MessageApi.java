@@ -49,6 +49,7 @@ final class MessageApi implements AutoCloseable {
                                 defaults.delivery(),
                                 defaults.files(),
                                 defaults.outbound(),
+                                defaults.push(),
                                 defaults.redaction(),
                                 defaults.log()));
         key =
