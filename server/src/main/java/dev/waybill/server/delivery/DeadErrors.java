@@ -18,11 +18,14 @@ final class DeadErrors {
         return switch (error) {
             case TTL_EXPIRED -> DeadReason.TTL_EXPIRED;
             case DEADLINE_PASSED -> DeadReason.DEADLINE_PASSED;
-            default ->
-                    error.startsWith(GIVEN_UP_AFTER)
-                            ? DeadReason.ATTEMPTS_EXHAUSTED
-                            : DeadReason.FAILED;
+            default -> triedTooOften(error) ? DeadReason.ATTEMPTS_EXHAUSTED : DeadReason.FAILED;
         };
+    }
+
+    /// Sessions that fail are counted in the first words, receivers that do in the last.
+    private static boolean triedTooOften(String error) {
+        return error.startsWith(GIVEN_UP_AFTER)
+                || (error.contains(", after ") && error.endsWith(" attempts"));
     }
 
     /// The same over `delivery d`, as SQL.
@@ -31,7 +34,7 @@ final class DeadErrors {
             case
                 when d.error = '%s' then 'ttl_expired'
                 when d.error = '%s' then 'deadline_passed'
-                when d.error like '%s%%' then 'attempts_exhausted'
+                when d.error like '%s%%' or d.error like '%%, after %% attempts' then 'attempts_exhausted'
                 else 'failed'
             end\
             """

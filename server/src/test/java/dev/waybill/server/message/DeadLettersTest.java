@@ -116,6 +116,32 @@ class DeadLettersTest {
     }
 
     @Test
+    void the_reason_is_told_from_what_is_on_the_row() {
+        List<String> errors =
+                List.of(
+                        TTL,
+                        "delivery deadline passed",
+                        "given up after 8 attempts: no",
+                        "HTTP 503, after 10 attempts",
+                        "no such branch");
+        errors.forEach(error -> bury(bob, messaging.tell(alice, "bob", error).id(), error));
+
+        assertThat(list(null, null).reversed())
+                .extracting(DeadLetter::reason)
+                .containsExactly(
+                        DeadReason.TTL_EXPIRED,
+                        DeadReason.DEADLINE_PASSED,
+                        DeadReason.ATTEMPTS_EXHAUSTED,
+                        DeadReason.ATTEMPTS_EXHAUSTED,
+                        DeadReason.FAILED);
+        for (DeadReason reason : DeadReason.values()) {
+            assertThat(list(null, reason))
+                    .isNotEmpty()
+                    .allMatch(letter -> letter.reason() == reason);
+        }
+    }
+
+    @Test
     void a_new_attempt_takes_its_place_and_is_on_record() {
         MessageId message = messaging.tell(alice, "bob", "lost").id();
         bury(bob, message, TTL);
