@@ -71,6 +71,7 @@ class HostileFrameTest {
                 "{\"v\":1,\"type\":\"\"}",
                 "{\"v\":1,\"type\":\"delivery.ack\",\"agent\":\"mallory\",\"up_to_seq\":-1}",
                 "{\"v\":1,\"type\":\"delivery.ack\",\"agent\":\"mallory\",\"up_to_seq\":\"1\"}",
+                "{\"v\":1,\"type\":\"delivery.ack\",\"agent\":\"mallory\",\"up_to_seq\":1.5}",
                 "{\"v\":1,\"type\":\"delivery.ack\",\"agent\":\"mallory\",\"up_to_seq\":99999999999999999999}",
                 "{\"v\":1,\"type\":\"delivery.ack\",\"agent\":{},\"up_to_seq\":1}",
                 "{\"v\":1,\"type\":\"message.send\",\"to\":[],\"text\":\"x\"}",
@@ -112,6 +113,8 @@ class HostileFrameTest {
                 "{\"v\":1,\"type\":\"inventory.sync\",\"agents\":[null]}",
                 "{\"v\":1,\"type\":\"inventory.sync\",\"agents\":[{\"name\":\"a\",\"agent_id\":\"-1\"}]}",
                 "{\"v\":1,\"type\":\"node.heartbeat\",\"load\":\"high\"}",
+                "{\"v\":1,\"type\":\"node.heartbeat\",\"load\":1e999}",
+                "{\"v\":1,\"type\":\"node.heartbeat\",\"active_agents\":1.5}",
                 "{\"v\":1,\"type\":\"node.register\",\"tags\":[null]}",
                 "{\"v\":1,\"type\":\"node.register\",\"provider\":{\"name\":\"other\",\"instance_id\":\"x\"}}",
                 "{\"v\":1,\"type\":\"node.register\",\"max_agents\":-5}"
