@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.server.TestServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -198,9 +199,65 @@ class HostingTest {
         }
     }
 
-    private TestNode named(String provider, String instance) throws InterruptedException {
+    @Test
+    void a_provider_that_leaves_takes_nothing_of_the_others_with_it() throws Exception {
+        try (TestNode first = named("p1", "i1", "sum");
+                TestNode second = named("p2", "i2", "echo")) {
+            first.host("w1");
+            second.host("w2");
+            assertThat(capabilities()).containsExactly("sum", "echo");
+
+            first.send(TestNode.frame("node.deregister"));
+            first.heardSoFar();
+
+            assertThat(capabilities()).containsExactly("echo");
+            assertThat(api.owner("/v1/nodes/box").data().get("status").asString())
+                    .isEqualTo("online");
+            assertThat(status("w1")).isEqualTo("offline");
+            assertThat(status("w2")).isEqualTo("online");
+            api.tell(alice, "w2", "still here");
+            assertThat(TestNode.text(second.delivery("w2"))).isEqualTo("still here");
+            second.send(TestNode.frame("node.deregister"));
+            second.heardSoFar();
+            assertThat(api.owner("/v1/nodes/box").data().get("status").asString())
+                    .isEqualTo("offline");
+            assertThat(status("w2")).isEqualTo("offline");
+        }
+    }
+
+    @Test
+    void a_node_that_names_no_number_of_agents_keeps_the_one_its_owner_gave() throws Exception {
+        JsonNode small = api.node("small", 1);
+        try (TestNode broker = TestNode.broker(api, small)) {
+            broker.host("w1");
+
+            JsonNode refusal = broker.ask(TestNode.frame("agent.register").put("name", "w2"));
+
+            assertThat(refusal.get("code").asString()).isEqualTo("node_capacity_exceeded");
+        }
+    }
+
+    private List<String> capabilities() {
+        return api.owner("/v1/nodes/box")
+                .data()
+                .get("capabilities")
+                .valueStream()
+                .map(one -> one.get("name").asString())
+                .toList();
+    }
+
+    private String status(String agent) {
+        return api.owner("/v1/agents/" + agent).data().get("status").asString();
+    }
+
+    private TestNode named(String provider, String instance, String... capabilities)
+            throws InterruptedException {
         TestNode node = TestNode.unregisteredBroker(api, box);
-        node.send(providing(node, provider, instance));
+        ObjectNode frame = providing(node, provider, instance);
+        for (String capability : capabilities) {
+            frame.withArray("capabilities").addObject().put("name", capability);
+        }
+        node.send(frame);
         assertThat(node.next().get("type").asString()).isEqualTo("reply");
         return node;
     }

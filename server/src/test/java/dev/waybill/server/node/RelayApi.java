@@ -49,6 +49,15 @@ final class RelayApi implements AutoCloseable {
         return post("/v1/nodes", key, "{\"name\":\"" + name + "\",\"role\":\"broker\"}").data();
     }
 
+    /// The same, with room for so many.
+    JsonNode node(String name, int maxAgents) {
+        return post(
+                        "/v1/nodes",
+                        key,
+                        "{\"name\":\"%s\",\"max_agents\":%d}".formatted(name, maxAgents))
+                .data();
+    }
+
     void bind(String node, String agent) {
         post("/v1/nodes/" + node + "/agents", key, "{\"agent_name\":\"" + agent + "\"}").data();
     }
