@@ -12,10 +12,15 @@ import dev.waybill.server.workspace.Caller;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// One open socket of a node: who is on the other side, and the lines of the agents it carries.
 final class Connection {
+    /// So many invocations may wait to be written; further ones stay in the store.
+    private static final int MAX_INVOKES = 100;
+
     private final Caller.Node node;
     private final Socket socket;
     private final Frames frames;
@@ -28,6 +33,9 @@ final class Connection {
     private volatile @Nullable Presented presented;
     private volatile Instant heardAt;
     private volatile boolean handlersLive;
+    private final AtomicInteger unsentInvokes = new AtomicInteger();
+    private final AtomicBoolean wasFull = new AtomicBoolean();
+    private volatile Runnable whenRoomAgain = () -> {};
     private boolean over;
 
     /// What the other side has said it is.
@@ -148,8 +156,28 @@ final class Connection {
         return said != null && said.keepsCursors();
     }
 
+    void whenRoomAgain(Runnable task) {
+        whenRoomAgain = task;
+    }
+
+    /// Whether invocations sent before have left; those of one commit may still exceed it together.
+    boolean hasRoom() {
+        boolean room = unsentInvokes.get() < MAX_INVOKES;
+        if (!room) {
+            wasFull.set(true);
+        }
+        return room;
+    }
+
     void invoke(ActionInvoke invoke) {
-        outbox.add(() -> frames.invoke(invoke));
+        unsentInvokes.incrementAndGet();
+        outbox.add(
+                () -> {
+                    if (unsentInvokes.decrementAndGet() == 0 && wasFull.getAndSet(false)) {
+                        Thread.ofVirtual().name("invocations-" + node()).start(whenRoomAgain);
+                    }
+                    return frames.invoke(invoke);
+                });
     }
 
     Outbox outbox() {

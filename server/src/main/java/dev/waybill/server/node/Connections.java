@@ -127,6 +127,12 @@ public final class Connections implements Handlers {
     }
 
     @Override
+    public boolean hasRoom(NodeId node, String provider) {
+        Connection host = provider(node, provider);
+        return host != null && host.hasRoom();
+    }
+
+    @Override
     public void invoke(NodeId node, String provider, ActionInvoke invoke) {
         Connection host = provider(node, provider);
         if (host != null) {

@@ -60,6 +60,8 @@ final class NodeSocket implements SocketHandler {
                                 : new BrokerChannel(socket, frames),
                         desk.attachments(),
                         desk.clock().instant());
+        opened.whenRoomAgain(
+                () -> desk.actions().outstanding().arrived(node.node(), provider(opened)));
         connection = opened;
         welcome = new Welcome(desk, frames, opened, direct);
         sending = new Sending(desk, frames, opened, direct);
