@@ -54,6 +54,7 @@ public final class Line implements Runnable {
     private volatile long base;
     private volatile @Nullable Restart restart;
     private volatile boolean healed;
+    private final Question question = new Question();
     private volatile boolean started;
     private volatile boolean open = true;
     private final ReentrantLock sending = new ReentrantLock();
@@ -124,13 +125,34 @@ public final class Line implements Runnable {
     /// Takes an ack; true when it tells something new.
     boolean acked(long number) {
         long place = place(number);
-        if (place <= peerAcked) {
+        if (question.open() || place <= peerAcked) {
             return false;
         }
         peerAcked = place;
         healed = false;
         wake();
         return true;
+    }
+
+    /// Nothing goes out before the other side has told what it counted before.
+    void askFirst() {
+        question.pose();
+    }
+
+    /// Whether this ack tells what the other side counted before, which it was asked; it goes on from there.
+    boolean learns(long number) {
+        if (!question.isAnsweredBy(number)) {
+            return false;
+        }
+        restart(sent, sent - number);
+        question.answered();
+        wake();
+        return true;
+    }
+
+    /// The number under which the last delivery went out; negative if that is not known.
+    public long lastNumber() {
+        return question.open() || restart != null ? -1 : sent - base;
     }
 
     /// Whether the other side counts from a place behind the one it was at before: it has forgotten. Everything after the
@@ -217,7 +239,7 @@ public final class Line implements Runnable {
     }
 
     private void carry() throws InterruptedException {
-        while (open && tellNotices()) {
+        while (open && tellNotices() && !finding()) {
             startAgainIfAsked();
             Item next = next();
             if (next == null) {
@@ -225,6 +247,14 @@ public final class Line implements Runnable {
             }
             carry(next);
         }
+    }
+
+    /// Whether it is still to be found out where the other side is.
+    private boolean finding() throws InterruptedException {
+        if (sent < mailbox.latest() && question.ask()) {
+            open = channel.skip(agent, Question.NUMBER);
+        }
+        return question.open();
     }
 
     private void carry(Item next) throws InterruptedException {

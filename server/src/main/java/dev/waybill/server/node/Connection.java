@@ -5,6 +5,7 @@ import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.server.delivery.Attachments;
 import dev.waybill.server.delivery.Channel;
+import dev.waybill.server.delivery.Counting;
 import dev.waybill.server.delivery.Line;
 import dev.waybill.server.http.socket.CloseCode;
 import dev.waybill.server.http.socket.Socket;
@@ -30,6 +31,7 @@ final class Connection {
     private final Outbox outbox;
     private final Map<AgentId, Line> lines = new ConcurrentHashMap<>();
     private final Map<String, Line> byName = new ConcurrentHashMap<>();
+    private final Map<AgentId, Long> counted = new ConcurrentHashMap<>();
     private volatile @Nullable Presented presented;
     private volatile Instant heardAt;
     private volatile boolean handlersLive;
@@ -103,9 +105,19 @@ final class Connection {
     }
 
     /// Opens the way to an agent; nothing goes through it before [#start], and never if the connection is over.
-    synchronized Line attach(AgentId agent) {
-        Line line = attachments.attach(agent, channel);
+    Line attach(AgentId agent) {
+        return attach(agent, counting(agent));
+    }
+
+    /// The same for an agent that the other side has just begun to run, and counts from 1.
+    Line attachNew(AgentId agent) {
+        return attach(agent, new Counting.FromOne());
+    }
+
+    private synchronized Line attach(AgentId agent, Counting counting) {
+        Line line = attachments.attach(agent, channel, counting);
         detach(agent);
+        counted.remove(agent);
         if (over) {
             attachments.detach(line);
         } else {
@@ -124,7 +136,22 @@ final class Connection {
         if (line != null) {
             byName.remove(line.agent().name(), line);
             attachments.detach(line);
+            if (line.lastNumber() >= 0) {
+                counted.put(agent, line.lastNumber());
+            }
         }
+    }
+
+    /// The other side says that it does not run the agent any more.
+    synchronized void dismissed(AgentId agent) {
+        detach(agent);
+        counted.remove(agent);
+    }
+
+    /// What was sent here before was counted, or will have been when the next comes.
+    private Counting counting(AgentId agent) {
+        Long before = counted.get(agent);
+        return before == null ? new Counting.Kept() : new Counting.After(before);
     }
 
     boolean carries(AgentId agent) {

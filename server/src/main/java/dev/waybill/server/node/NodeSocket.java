@@ -196,7 +196,7 @@ final class NodeSocket implements SocketHandler {
                                 .map(line -> line.agent().id())
                                 .orElse(null);
         if (agent != null && peer.carries(agent)) {
-            peer.detach(agent);
+            peer.dismissed(agent);
             desk.hosting().deregister(node.workspace(), node.node(), agent);
         }
     }

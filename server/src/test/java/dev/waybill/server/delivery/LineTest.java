@@ -77,7 +77,7 @@ class LineTest {
     void a_number_that_was_never_used_means_the_last_one_that_was() {
         RecordingChannel channel = new RecordingChannel(true);
         Line line = new Line(mailbox, BOB, channel, backlog(), 64, 5, 5);
-        mailbox.know(new Cursors(BOB, 5, 5, 5, 5, null), false);
+        mailbox.know(new Cursors(BOB, 5, 5, 5, 5L, null), false);
         mailbox.attached(line);
         line.start();
         offer(6);

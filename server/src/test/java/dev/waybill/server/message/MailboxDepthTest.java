@@ -7,6 +7,7 @@ import dev.waybill.server.delivery.Addressee;
 import dev.waybill.server.delivery.Attachments;
 import dev.waybill.server.delivery.Channel;
 import dev.waybill.server.delivery.ContextUpdate;
+import dev.waybill.server.delivery.Counting;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.Item;
 import dev.waybill.server.delivery.Line;
@@ -76,7 +77,7 @@ class MailboxDepthTest {
         }
 
         void open(Caller.Agent agent) {
-            Line opened = attachments.attach(agent.agent(), this);
+            Line opened = attachments.attach(agent.agent(), this, new Counting.Kept());
             line.set(opened);
             attachments.start(opened);
         }

@@ -191,6 +191,69 @@ class BrokerNumbersTest {
     }
 
     @Test
+    void a_broker_that_has_counted_an_agent_before_is_asked_how_far() throws Exception {
+        String bob = api.agent("bob");
+        JsonNode other = api.node("other");
+        try (TestNode broker = TestNode.broker(api, box)) {
+            broker.host("bob");
+            for (int i = 1; i <= 3; i++) {
+                api.tell(alice, "bob", "m" + i);
+            }
+            broker.deliveries("bob", 3);
+            broker.ack("bob", 2);
+            broker.heardSoFar();
+        }
+        api.bind("other", "bob");
+        api.bind("box", "bob");
+        try (TestNode broker = TestNode.broker(api, box);
+                TestNode rival = TestNode.broker(api, other)) {
+            JsonNode question = broker.delivery("bob");
+            assertThat(question.at("/payload/type").asString()).isEqualTo("delivery.settled");
+            assertThat(question.get("seq").asLong()).isEqualTo(1);
+            assertThat(broker.heardSoFar()).isEmpty();
+
+            broker.ack("bob", 3); // as brokers do with a number they had before
+            api.tell(alice, "bob", "m4");
+            List<JsonNode> heard = broker.deliveries("bob", 2);
+
+            assertThat(TestNode.seqs(heard)).containsExactly(4L, 5L);
+            assertThat(TestNode.texts(heard)).containsExactly("m3", "m4");
+            broker.ack("bob", 5);
+            broker.heardSoFar();
+            assertThat(rival.heardSoFar()).isEmpty();
+        }
+        try (TestNode broker = TestNode.broker(api, box)) {
+            api.tell(alice, "bob", "m5");
+            assertThat(broker.delivery("bob").get("seq").asLong()).isEqualTo(6);
+        }
+        assertThat(bob).isNotBlank();
+    }
+
+    @Test
+    void an_agent_that_comes_back_over_the_same_connection_is_counted_on() throws Exception {
+        api.agent("bob");
+        JsonNode other = api.node("other");
+        try (TestNode broker = TestNode.broker(api, box);
+                TestNode rival = TestNode.broker(api, other)) {
+            broker.host("bob");
+            api.tell(alice, "bob", "m1");
+            api.tell(alice, "bob", "m2");
+            broker.deliveries("bob", 2);
+            broker.ack("bob", 1);
+            broker.heardSoFar();
+            api.bind("other", "bob");
+            JsonNode question = rival.delivery("bob");
+            assertThat(question.at("/payload/type").asString()).isEqualTo("delivery.settled");
+
+            api.bind("box", "bob");
+            JsonNode again = broker.delivery("bob");
+
+            assertThat(again.get("seq").asLong()).isEqualTo(3);
+            assertThat(TestNode.text(again)).isEqualTo("m2");
+        }
+    }
+
+    @Test
     void a_huge_ack_does_not_disturb_the_numbers() throws Exception {
         try (TestNode broker = TestNode.broker(api, box)) {
             broker.host("w1");

@@ -91,10 +91,12 @@ class HostingTest {
             api.bind("box", "bob");
             assertThat(session.socket().closed()).isEqualTo(1000);
             api.tell(alice, "bob", "hosted");
+            assertThat(broker.delivery("bob").get("seq").asLong()).isEqualTo(1);
+            broker.ack("bob", 1);
             JsonNode hosted = broker.delivery("bob");
 
             assertThat(TestNode.text(hosted)).isEqualTo("hosted");
-            assertThat(hosted.get("seq").asLong()).isEqualTo(1);
+            assertThat(hosted.get("seq").asLong()).isEqualTo(2);
             api.post("/v1/agent/node-token", bob, "{}").refused(409, "agent_bound_to_node");
             assertThat(api.unbind("box", "bob")).isEqualTo(204);
             api.tell(alice, "bob", "direct again");
