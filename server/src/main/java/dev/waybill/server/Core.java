@@ -144,7 +144,8 @@ final class Core {
         this.presence = new Presence(supplies, notices);
         presence.connectedWhen(mailboxes::connected);
         this.agents = new Agents(supplies, notices, presence, credentials);
-        Deliveries deliveries = new Deliveries(limits(config.delivery()), signals, ledger);
+        this.acks = new AckWriter(database, ledger, clock);
+        Deliveries deliveries = new Deliveries(limits(config.delivery()), signals, ledger, acks);
         this.idempotency = new Idempotency(stored, clock);
         this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
         this.nodes = new Nodes(supplies);
@@ -156,7 +157,6 @@ final class Core {
                         idempotency,
                         new Departures(hosting, agents),
                         connections);
-        this.acks = new AckWriter(database, ledger, clock);
         this.attachments =
                 new Attachments(
                         database, stored, mailboxes, acks, limits(config.delivery()), clock);

@@ -1,6 +1,7 @@
 package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.delivery.DeliveryReason;
+import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.delivery.DeliveryTable.Place;
@@ -14,12 +15,14 @@ public final class Deliveries {
     private final DeliveryLimits limits;
     private final Failures failures;
     private final Mailboxes mailboxes;
+    private final AckWriter acks;
     private final Payloads payloads = new Payloads(new Json(JsonLimits.STORED));
 
-    public Deliveries(DeliveryLimits limits, Signals signals, Ledger ledger) {
+    public Deliveries(DeliveryLimits limits, Signals signals, Ledger ledger, AckWriter acks) {
         this.limits = limits;
         this.failures = new Failures(signals, ledger);
         this.mailboxes = signals.mailboxes();
+        this.acks = acks;
     }
 
     /// Gives every member of the room but the sender and the muted ones the next place in its mailbox. Where a mailbox is
@@ -66,12 +69,14 @@ public final class Deliveries {
                 payload);
     }
 
-    /// Acks are written a little after they are heard, so those that are on their way there count, too.
+    /// Acks are written a little after they are heard, so those that are on their way there count, too; also when the agent
+    /// is no longer here.
     private long open(Tx tx, PostedMessage message, Recipient recipient) {
+        AgentId agent = recipient.agent();
         return deliveries.open(
                 tx,
-                recipient.agent(),
-                mailboxes.acked(recipient.agent()),
+                agent,
+                Math.max(mailboxes.acked(agent), acks.noted(agent).settled()),
                 message.at().minus(limits.timeToLive()));
     }
 

@@ -2,7 +2,6 @@ package dev.waybill.server.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.delivery.AckWriter;
 import dev.waybill.server.delivery.Addressee;
 import dev.waybill.server.delivery.Attachments;
 import dev.waybill.server.delivery.Channel;
@@ -55,6 +54,23 @@ class MailboxDepthTest {
         }
     }
 
+    @Test
+    void an_ack_of_an_agent_that_has_gone_makes_room_though_it_is_not_written_yet()
+            throws InterruptedException {
+        try (Messaging messaging = new Messaging(engine, temp.resolve("data"), ONE)) {
+            Caller.Agent alice = messaging.agent("alice");
+            PromptSession session = new PromptSession(messaging);
+            session.open(messaging.agent("bob"));
+            messaging.tell(alice, "bob", "the only one that fits");
+            session.awaitAck();
+            session.close();
+
+            messaging.tell(alice, "bob", "fits as well");
+
+            assertThat(messaging.recorded()).hasSize(2).containsOnly("dm.received");
+        }
+    }
+
     /// Acknowledges while it is still being told; nobody writes that down.
     private static final class PromptSession implements Channel {
         private final Messaging messaging;
@@ -64,14 +80,12 @@ class MailboxDepthTest {
 
         PromptSession(Messaging messaging) {
             this.messaging = messaging;
-            AckWriter unstarted =
-                    new AckWriter(messaging.store.database(), messaging.ledger, messaging.clock);
             this.attachments =
                     new Attachments(
                             messaging.store.database(),
                             messaging.json,
                             messaging.mailboxes,
-                            unstarted,
+                            messaging.unwrittenAcks,
                             ONE,
                             messaging.clock);
         }
@@ -80,6 +94,10 @@ class MailboxDepthTest {
             Line opened = attachments.attach(agent.agent(), this, new Counting.Kept());
             line.set(opened);
             attachments.start(opened);
+        }
+
+        void close() {
+            attachments.detach(line.get());
         }
 
         void awaitAck() throws InterruptedException {
