@@ -57,7 +57,7 @@ final class BookTable {
             """;
     private static final String DEFER =
             """
-            update delivery set status = 'deferred', available_at = ?, reason = ?, updated_at = ?
+            update delivery set status = 'deferred', available_at = ?, error = ?, updated_at = ?
             where agent_id = ? and seq = ?
             """;
     private static final String ADVANCE =
@@ -116,14 +116,9 @@ final class BookTable {
         tx.execute(SETTLE, "dead_lettered", null, error, false, now, agent, seq);
     }
 
+    /// The reason of the deferral stands where otherwise an error does, so that why it was sent is not forgotten.
     void deferred(Tx tx, Delivery delivery, Instant until, @Nullable String reason, Instant now) {
-        tx.execute(
-                DEFER,
-                until,
-                reason == null ? "" : reason,
-                now,
-                delivery.agentId(),
-                delivery.seq());
+        tx.execute(DEFER, until, reason, now, delivery.agentId(), delivery.seq());
     }
 
     /// Moves the cursor over what is settled row by row; tells where it is.
@@ -167,7 +162,7 @@ final class BookTable {
         NodeId node = new NodeId(host == null ? "node_direct_" + agent : host);
         DeliveryStatus status = DeliveryStatus.of(shown(row.text(6)));
         Instant updated = row.instantOrNull(11);
-        String reason = row.text(4);
+        boolean deferred = "deferred".equals(row.textOrNull(7));
         Long retryable = row.numberOrNull(10);
         Instant acked = status == DeliveryStatus.ACKED ? ackedAt(row, updated) : null;
         return new Delivery(
@@ -189,10 +184,10 @@ final class BookTable {
                 InjectionMode.of(row.text(14)) == InjectionMode.STEER
                         ? "next-tool-call"
                         : "immediate",
-                reason.isEmpty() ? null : reason,
+                deferred ? row.textOrNull(9) : row.text(4),
                 "normal",
                 retryable == null ? null : retryable != 0,
-                row.textOrNull(9),
+                deferred ? null : row.textOrNull(9),
                 row.instantOrNull(8),
                 null,
                 Snowflakes.instantOf(message.value()).plus(timeToLive),

@@ -80,7 +80,7 @@ final class SweepTable {
                                 waiting.agent(),
                                 place,
                                 waiting.message(),
-                                waiting.reason().isEmpty() ? "message" : waiting.reason(),
+                                waiting.reason(),
                                 now,
                                 waiting.attempt() + 1));
         return seq;
