@@ -116,7 +116,8 @@ public final class Hosting {
                             .filter(known -> mayTake(tx, workspace, node, known));
             if (location.isPresent()) {
                 AgentName agent = name(location.get());
-                if (!node.equals(location.get().node())) {
+                if (!node.equals(location.get().node())
+                        || !provider.equals(location.get().provider())) {
                     place(tx, agent.id(), node, provider, claim.sessionRef(), 0);
                 }
                 presence.online(tx, workspace, agent);
