@@ -239,6 +239,31 @@ class HostingTest {
         }
     }
 
+    @Test
+    void an_observer_hears_nothing_of_agents_that_are_hidden_from_it() throws Exception {
+        try (TestNode broker = TestNode.broker(api, box)) {
+            String seen = broker.host("seen").get("agent_id").asString();
+            String hidden = broker.host("hidden").get("agent_id").asString();
+            String observer =
+                    api.post(
+                                    "/v1/observer-tokens",
+                                    server.key(),
+                                    """
+                                    {"name":"o","scopes":["nodes:read"],"filters":{"agent_ids":["%s"]}}"""
+                                            .formatted(seen))
+                            .data()
+                            .get("token")
+                            .asString();
+
+            JsonNode bindings = api.get("/v1/nodes/box/agents", observer).data();
+
+            assertThat(bindings).hasSize(1);
+            assertThat(bindings.get(0).get("agent_name").asString()).isEqualTo("seen");
+            assertThat(api.get("/v1/nodes/direct-" + seen, observer).status()).isEqualTo(200);
+            api.get("/v1/nodes/direct-" + hidden, observer).refused(404, "node_not_found");
+        }
+    }
+
     private List<String> capabilities() {
         return api.owner("/v1/nodes/box")
                 .data()
