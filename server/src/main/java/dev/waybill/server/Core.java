@@ -216,7 +216,13 @@ final class Core {
         sweeps.every(SWEEP_INTERVAL, "deliveries to give up", deliverySweep::giveUp);
         sweeps.every(SWEEP_INTERVAL, "idempotency", this::forgetAnswers);
         sweeps.every(SWEEP_INTERVAL, "nodes", () -> hosting.sweep(connections::connected));
+        sweeps.every(SWEEP_INTERVAL, "workspaces", this::endConnectionsOfGone);
         sweeps.every(SWEEP_INTERVAL, "invocations", actions.outstanding()::sweep);
+    }
+
+    /// Some workspaces end by themselves, and others are taken away by another server.
+    private void endConnectionsOfGone() {
+        connections.endUnless(workspace -> workspaces.find(workspace).isPresent());
     }
 
     private void forgetAnswers() {
@@ -261,14 +267,12 @@ final class Core {
 
     private RouteTable routes() {
         AgentDirectory agentDirectory = new AgentDirectory(database, supplies.json());
+        WorkspaceChanges changes = new WorkspaceChanges(supplies, notices, presence, credentials);
+        changes.onDelete(connections::end);
         return RouteTable.of(
                 new EntranceEndpoints(workspaces, this::identify, config.access(), config.server())
                         .routes(),
-                new WorkspaceEndpoints(
-                                workspaces,
-                                new WorkspaceChanges(supplies, notices, presence, credentials),
-                                new Activity(database))
-                        .routes(),
+                new WorkspaceEndpoints(workspaces, changes, new Activity(database)).routes(),
                 new AgentEndpoints(agents, agentDirectory).routes(),
                 new PresenceEndpoints(presence, agentDirectory).routes(),
                 new SessionEventEndpoints(new SessionEvents(supplies, notices, presence)).routes(),

@@ -221,7 +221,7 @@ final class Connection {
 
     /// Ends it at once, also for a peer that is slow to go.
     void dismiss(String reason) {
+        socket.close(CloseCode.NORMAL, reason); // first, so that no line waits for it
         ended();
-        socket.close(CloseCode.NORMAL, reason);
     }
 }
