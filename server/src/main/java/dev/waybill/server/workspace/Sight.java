@@ -2,6 +2,7 @@ package dev.waybill.server.workspace;
 
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.ChannelId;
+import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.observe.ObserverFilters;
 import dev.waybill.protocol.observe.ObserverScope;
 import dev.waybill.protocol.workspace.ChannelKind;
@@ -13,20 +14,30 @@ import org.jspecify.annotations.Nullable;
 
 /// What a caller may see, as the scopes and filters of its token say (`relay-wire` §4.4). What it may not see does not
 /// exist for it. Callers that are no observers see everything here; their limits lie elsewhere.
-public final class ObserverSight {
-    private static final ObserverSight EVERYTHING = new ObserverSight(null);
-
+public final class Sight {
+    private final WorkspaceId workspace;
     private final Caller.@Nullable Observer observer;
 
-    private ObserverSight(Caller.@Nullable Observer observer) {
+    private Sight(WorkspaceId workspace, Caller.@Nullable Observer observer) {
+        this.workspace = workspace;
         this.observer = observer;
     }
 
-    public static ObserverSight of(Caller caller) {
+    public static Sight of(Caller caller) {
         return switch (caller) {
-            case Caller.Observer observer -> new ObserverSight(observer);
-            case Caller.Owner _, Caller.Agent _, Caller.Node _, Caller.Webhook _ -> EVERYTHING;
+            case Caller.Observer observer -> new Sight(observer.workspace(), observer);
+            case Caller.Owner _, Caller.Agent _, Caller.Node _, Caller.Webhook _ ->
+                    all(caller.workspace());
         };
+    }
+
+    /// Of somebody from whom nothing is hidden.
+    public static Sight all(WorkspaceId workspace) {
+        return new Sight(workspace, null);
+    }
+
+    public WorkspaceId workspace() {
+        return workspace;
     }
 
     /// Whether nothing is hidden.
@@ -82,9 +93,12 @@ public final class ObserverSight {
 
     /// Whether events of the type may be visible.
     public boolean type(String type) {
-        return observer == null
-                || (observer.scopes().contains(scope(type))
-                        && allows(observer.filters().eventTypes(), type));
+        return observer == null || (observer.scopes().contains(scope(type)) && wants(type));
+    }
+
+    /// Whether the filters leave what is told as an event of the type, to somebody who may ask for it otherwise.
+    public boolean wants(String type) {
+        return observer == null || allows(observer.filters().eventTypes(), type);
     }
 
     public boolean event(LedgerEvent event) {

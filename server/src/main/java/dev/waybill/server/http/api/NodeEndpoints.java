@@ -20,7 +20,7 @@ import dev.waybill.server.http.route.ErrorCode;
 import dev.waybill.server.http.route.Problem;
 import dev.waybill.server.http.route.Route;
 import dev.waybill.server.http.route.RouteTable;
-import dev.waybill.server.workspace.ObserverSight;
+import dev.waybill.server.workspace.Sight;
 
 /// Answers for nodes and which agents they host.
 public final class NodeEndpoints {
@@ -110,7 +110,7 @@ public final class NodeEndpoints {
 
     private Answer show(Call call) {
         Node node = nodes.show(call.caller().workspace(), call.path("name"));
-        ObserverSight sight = ObserverSight.of(call.caller());
+        Sight sight = Sight.of(call.caller());
         if (DirectNode.of(node.id()).filter(own -> !sight.agent(own.agent())).isPresent()) {
             throw new Problem(
                     ErrorCode.NODE_NOT_FOUND, "Node \"" + call.path("name") + "\" not found");
@@ -119,7 +119,7 @@ public final class NodeEndpoints {
     }
 
     private Answer agents(Call call) {
-        ObserverSight sight = ObserverSight.of(call.caller());
+        Sight sight = Sight.of(call.caller());
         return Answer.data(
                 hosting.bindings(call.caller().workspace(), call.path("name")).stream()
                         .filter(binding -> sight.agent(binding.agentId()))
