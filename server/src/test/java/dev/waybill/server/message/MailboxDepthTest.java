@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.server.delivery.Addressee;
 import dev.waybill.server.delivery.Attachments;
-import dev.waybill.server.delivery.Channel;
-import dev.waybill.server.delivery.ContextUpdate;
 import dev.waybill.server.delivery.Counting;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.Item;
 import dev.waybill.server.delivery.Line;
-import dev.waybill.server.delivery.Signal;
+import dev.waybill.server.delivery.QuietChannel;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.workspace.Caller;
 import java.nio.file.Path;
@@ -72,7 +70,7 @@ class MailboxDepthTest {
     }
 
     /// Acknowledges while it is still being told; nobody writes that down.
-    private static final class PromptSession implements Channel {
+    private static final class PromptSession extends QuietChannel {
         private final Messaging messaging;
         private final Attachments attachments;
         private final AtomicReference<Line> line = new AtomicReference<>();
@@ -109,39 +107,6 @@ class MailboxDepthTest {
             attachments.acked(line.get(), number, messaging.clock.instant());
             acked.add(number);
             return true;
-        }
-
-        @Override
-        public boolean skip(Addressee agent, long number) {
-            return true;
-        }
-
-        @Override
-        public boolean announce(Addressee agent, Item.Letter letter) {
-            return true;
-        }
-
-        @Override
-        public boolean signal(Addressee agent, Signal signal) {
-            return true;
-        }
-
-        @Override
-        public boolean update(Addressee agent, ContextUpdate update) {
-            return true;
-        }
-
-        @Override
-        public void abandon() {}
-
-        @Override
-        public boolean announcesAll() {
-            return false;
-        }
-
-        @Override
-        public boolean countsWithoutHoles() {
-            return false;
         }
     }
 }

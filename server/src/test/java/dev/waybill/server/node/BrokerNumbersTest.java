@@ -2,7 +2,6 @@ package dev.waybill.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.TestServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,15 +18,13 @@ import tools.jackson.databind.node.ObjectNode;
 class BrokerNumbersTest {
     @TempDir private Path folder;
 
-    private TestServer server;
     private RelayApi api;
     private String alice;
     private JsonNode box;
 
     @BeforeEach
     void start() {
-        server = TestServer.start(folder);
-        api = RelayApi.of(server);
+        api = RelayApi.start(folder);
         alice = api.agent("alice");
         box = api.node("box");
     }
@@ -35,7 +32,6 @@ class BrokerNumbersTest {
     @AfterEach
     void stop() {
         api.close();
-        server.close();
     }
 
     @Test

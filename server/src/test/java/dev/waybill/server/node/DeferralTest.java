@@ -2,7 +2,6 @@ package dev.waybill.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.TestServer;
 import java.nio.file.Path;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
@@ -17,19 +16,16 @@ import tools.jackson.databind.JsonNode;
 class DeferralTest {
     @TempDir private Path folder;
 
-    private TestServer server;
     private RelayApi api;
 
     @BeforeEach
     void start() {
-        server = TestServer.start(folder);
-        api = RelayApi.of(server);
+        api = RelayApi.start(folder);
     }
 
     @AfterEach
     void stop() {
         api.close();
-        server.close();
     }
 
     @Test

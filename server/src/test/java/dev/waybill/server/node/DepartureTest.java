@@ -2,7 +2,6 @@ package dev.waybill.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.TestServer;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,21 +15,18 @@ import tools.jackson.databind.JsonNode;
 class DepartureTest {
     @TempDir private Path folder;
 
-    private TestServer server;
     private RelayApi api;
     private JsonNode box;
 
     @BeforeEach
     void start() {
-        server = TestServer.start(folder);
-        api = RelayApi.of(server);
+        api = RelayApi.start(folder);
         box = api.node("box");
     }
 
     @AfterEach
     void stop() {
         api.close();
-        server.close();
     }
 
     @Test
@@ -39,7 +35,7 @@ class DepartureTest {
             broker.host("w1");
             assertThat(sending(broker).get("type").asString()).isEqualTo("reply");
 
-            assertThat(api.send("DELETE", "/v1/agents/w1", server.key(), null).status())
+            assertThat(api.send("DELETE", "/v1/agents/w1", api.key(), null).status())
                     .isEqualTo(204);
 
             long until = System.nanoTime() + 10_000_000_000L;
@@ -56,7 +52,7 @@ class DepartureTest {
     void every_connection_into_a_deleted_workspace_is_closed() throws Exception {
         try (TestNode session = TestNode.session(api, api.agent("bob"));
                 TestNode broker = TestNode.broker(api, box)) {
-            assertThat(api.send("DELETE", "/v1/workspace", server.key(), null).status())
+            assertThat(api.send("DELETE", "/v1/workspace", api.key(), null).status())
                     .isEqualTo(204);
 
             assertThat(session.socket().closed()).isEqualTo(1000);

@@ -2,7 +2,6 @@ package dev.waybill.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.TestServer;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +29,6 @@ class HostileFrameTest {
 
     @TempDir private Path folder;
 
-    private TestServer server;
     private RelayApi api;
     private String mallory;
     private String alice;
@@ -38,8 +36,7 @@ class HostileFrameTest {
 
     @BeforeEach
     void start() throws Exception {
-        server = TestServer.start(folder);
-        api = RelayApi.of(server);
+        api = RelayApi.start(folder);
         mallory = api.agent("mallory");
         alice = api.agent("alice");
         neighbour = TestNode.session(api, api.agent("bob"));
@@ -51,7 +48,6 @@ class HostileFrameTest {
         assertThat(TestNode.text(neighbour.delivery("bob"))).isEqualTo("all is well");
         neighbour.close();
         api.close();
-        server.close();
     }
 
     @ParameterizedTest

@@ -2,7 +2,6 @@ package dev.waybill.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.TestServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,15 +18,13 @@ import tools.jackson.databind.node.ObjectNode;
 class HostingTest {
     @TempDir private Path folder;
 
-    private TestServer server;
     private RelayApi api;
     private String alice;
     private JsonNode box;
 
     @BeforeEach
     void start() {
-        server = TestServer.start(folder);
-        api = RelayApi.of(server);
+        api = RelayApi.start(folder);
         alice = api.agent("alice");
         box = api.node("box");
     }
@@ -35,7 +32,6 @@ class HostingTest {
     @AfterEach
     void stop() {
         api.close();
-        server.close();
     }
 
     @Test
@@ -247,7 +243,7 @@ class HostingTest {
             String observer =
                     api.post(
                                     "/v1/observer-tokens",
-                                    server.key(),
+                                    api.key(),
                                     """
                                     {"name":"o","scopes":["nodes:read"],"filters":{"agent_ids":["%s"]}}"""
                                             .formatted(seen))

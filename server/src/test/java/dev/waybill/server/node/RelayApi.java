@@ -10,6 +10,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -22,14 +23,23 @@ final class RelayApi implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final URI url;
     private final String key;
+    private @Nullable TestServer server;
 
     RelayApi(URI url, String key) {
         this.url = url;
         this.key = key;
     }
 
-    static RelayApi of(TestServer server) {
-        return new RelayApi(server.url(), server.key());
+    /// With a server of its own, which ends with it.
+    static RelayApi start(Path folder) {
+        TestServer server = TestServer.start(folder);
+        RelayApi api = new RelayApi(server.url(), server.key());
+        api.server = server;
+        return api;
+    }
+
+    String key() {
+        return key;
     }
 
     URI url() {
@@ -127,5 +137,8 @@ final class RelayApi implements AutoCloseable {
     @Override
     public void close() {
         client.shutdownNow();
+        if (server != null) {
+            server.close();
+        }
     }
 }
