@@ -25,6 +25,8 @@ alter table agent add column bound_at bigint;
 alter table agent add column transport_seq bigint not null default 0;
 alter table agent add column wire_base bigint;
 alter table agent add column settles_singly_at bigint;
+alter table agent add column reports_tool_calls bigint not null default 0;
+alter table agent add column reports_messages bigint not null default 0;
 
 create index agent_by_node on agent (node_id) where node_id is not null;
 
@@ -42,21 +44,30 @@ alter table member add column last_read_id bigint not null default 0;
 alter table member add column last_read_at bigint;
 
 alter table message add column attachments text;
+-- How its sender wants it delivered, as JSON; null for as usual.
+alter table message add column delivery text;
+alter table message add column idempotency_key text;
 
 create index message_by_thread on message (thread_id, id) where thread_id is not null;
 
 -- A delivery up to the agent's ack_seq is acked; status holds what differs from what the cursors tell:
--- acked, failed, dead_lettered, or replaced by a later attempt.
+-- held, accepted, deferred, acked, failed, dead_lettered, or replaced by a later attempt. What is held has no place yet:
+-- its seq is negative. priority: 1 if urgent. expires_at: null where the usual time to live holds.
 alter table delivery add column status text;
 alter table delivery add column attempt bigint not null default 1;
 alter table delivery add column available_at bigint;
 alter table delivery add column error text;
 alter table delivery add column retryable bigint;
 alter table delivery add column updated_at bigint;
+alter table delivery add column priority bigint not null default 0;
+alter table delivery add column expires_at bigint;
+alter table delivery add column held_for text;
 
 create index delivery_by_message on delivery (message_id, agent_id);
 create index delivery_exceptions on delivery (agent_id, seq) where status is not null;
 create index delivery_due on delivery (available_at) where available_at is not null;
+create index delivery_expiring on delivery (expires_at) where expires_at is not null;
+create index delivery_urgent on delivery (agent_id, seq) where priority > 0;
 
 -- When the cursor of an agent moved, and how far.
 create table ack (

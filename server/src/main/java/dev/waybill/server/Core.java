@@ -14,6 +14,7 @@ import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryBook;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.DeliverySweep;
+import dev.waybill.server.delivery.Holds;
 import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Outcomes;
 import dev.waybill.server.delivery.Signals;
@@ -29,6 +30,7 @@ import dev.waybill.server.http.api.CoreFaults;
 import dev.waybill.server.http.api.DeliveryEndpoints;
 import dev.waybill.server.http.api.EntranceEndpoints;
 import dev.waybill.server.http.api.EventEndpoints;
+import dev.waybill.server.http.api.FlushEndpoints;
 import dev.waybill.server.http.api.GroupEndpoints;
 import dev.waybill.server.http.api.InboxEndpoints;
 import dev.waybill.server.http.api.InvocationEndpoints;
@@ -71,6 +73,7 @@ import dev.waybill.server.workspace.Caller;
 import dev.waybill.server.workspace.ChannelChanges;
 import dev.waybill.server.workspace.ChannelDirectory;
 import dev.waybill.server.workspace.Credentials;
+import dev.waybill.server.workspace.Flushing;
 import dev.waybill.server.workspace.Memberships;
 import dev.waybill.server.workspace.Notices;
 import dev.waybill.server.workspace.Observers;
@@ -111,6 +114,7 @@ final class Core {
     private final Idempotency idempotency;
     private final AckWriter acks;
     private final Attachments attachments;
+    private final Holds holds;
     private final DeliveryBook deliveryBook;
     private final DeliverySweep deliverySweep;
     private final Nodes nodes;
@@ -143,11 +147,15 @@ final class Core {
         this.credentials = new Credentials(database, clock, stored);
         this.presence = new Presence(supplies, notices);
         presence.connectedWhen(mailboxes::connected);
+        this.holds = new Holds(mailboxes, clock);
+        presence.onActivity(holds::state);
         this.agents = new Agents(supplies, notices, presence, credentials);
         this.acks = new AckWriter(database, ledger, clock);
-        Deliveries deliveries = new Deliveries(limits(config.delivery()), signals, ledger, acks);
+        Outcomes outcomes = new Outcomes(signals, ledger);
+        Deliveries deliveries =
+                new Deliveries(limits(config.delivery()), outcomes, mailboxes, acks);
         this.idempotency = new Idempotency(stored, clock);
-        this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency);
+        this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency, clock);
         this.nodes = new Nodes(supplies);
         this.hosting = new Hosting(supplies, nodes, agents, presence);
         this.actions =
@@ -160,12 +168,11 @@ final class Core {
         this.attachments =
                 new Attachments(
                         database, stored, mailboxes, acks, limits(config.delivery()), clock);
-        Outcomes outcomes = new Outcomes(signals, ledger);
         DeliveryLimits deliveryLimits = limits(config.delivery());
         this.deliveryBook =
                 new DeliveryBook(database, mailboxes, attachments, deliveryLimits, outcomes, clock);
         this.deliverySweep =
-                new DeliverySweep(database, mailboxes, deliveryLimits, outcomes, ledger, clock);
+                new DeliverySweep(database, mailboxes, deliveryLimits, outcomes, clock);
         this.history = new History(database, stored, mailboxes);
         this.reactions = new Reactions(database, ids, clock, signals, ledger);
         this.reads = new Reads(database, clock, signals, ledger);
@@ -214,6 +221,7 @@ final class Core {
         sweeps.every(SWEEP_INTERVAL, "presence", presence::sweep);
         sweeps.every(Duration.ofSeconds(1), "deliveries to send again", deliverySweep::sendAgain);
         sweeps.every(SWEEP_INTERVAL, "deliveries to give up", deliverySweep::giveUp);
+        sweeps.every(Duration.ofSeconds(1), "expired deliveries", deliverySweep::giveUpExpired);
         sweeps.every(SWEEP_INTERVAL, "idempotency", this::forgetAnswers);
         sweeps.every(SWEEP_INTERVAL, "nodes", () -> hosting.sweep(connections::connected));
         sweeps.every(SWEEP_INTERVAL, "workspaces", this::endConnectionsOfGone);
@@ -259,7 +267,8 @@ final class Core {
                         hosting,
                         presence,
                         actions,
-                        messages);
+                        messages,
+                        deliveryBook);
         return List.of(
                 new NodeChannel(desk, this::identify).route(),
                 new SocketRoute("/v1/ws", streams::admit));
@@ -275,7 +284,8 @@ final class Core {
                 new WorkspaceEndpoints(workspaces, changes, new Activity(database)).routes(),
                 new AgentEndpoints(agents, agentDirectory).routes(),
                 new PresenceEndpoints(presence, agentDirectory).routes(),
-                new SessionEventEndpoints(new SessionEvents(supplies, notices, presence)).routes(),
+                new SessionEventEndpoints(new SessionEvents(supplies, notices, presence, holds))
+                        .routes(),
                 new ChannelEndpoints(
                                 new ChannelChanges(supplies, notices),
                                 new ChannelDirectory(database, supplies.json()))
@@ -286,6 +296,7 @@ final class Core {
                 new InvocationEndpoints(actions.invocations(), json).routes(),
                 new NodeEndpoints(nodes, hosting).routes(),
                 new DeliveryEndpoints(deliveryBook).routes(),
+                new FlushEndpoints(new Flushing(database, holds)).routes(),
                 new ReactionEndpoints(reactions, reads).routes(),
                 new ConversationEndpoints(messages, history, new Conversations(database)).routes(),
                 new GroupEndpoints(groups).routes(),

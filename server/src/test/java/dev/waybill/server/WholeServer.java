@@ -21,6 +21,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -131,7 +132,7 @@ public final class WholeServer implements AutoCloseable {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!so.getAsBoolean()) {
             assertThat(System.nanoTime()).as(what).isLessThan(deadline);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(2_000_000);
         }
     }
 

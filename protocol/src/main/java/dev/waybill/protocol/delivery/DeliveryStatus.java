@@ -5,6 +5,7 @@ import dev.waybill.protocol.wire.WireWord;
 /// What became of a delivery so far.
 public enum DeliveryStatus implements WireWord {
     QUEUED("queued"),
+    ACCEPTED("accepted"),
     DELIVERED("delivered"),
     ACKED("acked"),
     FAILED("failed"),

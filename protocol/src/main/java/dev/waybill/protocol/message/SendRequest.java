@@ -1,6 +1,11 @@
 package dev.waybill.protocol.message;
 
+import dev.waybill.protocol.delivery.DeliveryMode;
+import dev.waybill.protocol.delivery.DeliveryReason;
+import dev.waybill.protocol.delivery.DeliveryTerms;
+import dev.waybill.protocol.delivery.Priority;
 import dev.waybill.protocol.id.MessageId;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -21,9 +26,16 @@ public record SendRequest(
         @Nullable List<String> attachments,
         @Nullable String contentType,
         @Nullable String from,
-        @Nullable String idempotencyKey) {
+        @Nullable String idempotencyKey,
+        @Nullable DeliveryMode deliveryMode,
+        @Nullable DeliveryReason reason,
+        @Nullable Priority priority,
+        @Nullable Instant deadline,
+        @Nullable Long ttlMs,
+        @Nullable ObjectNode deliveryMetadata) {
     public SendRequest {
         NewMessage.check(text, attachments, contentType);
+        DeliveryTerms.check(ttlMs, deliveryMetadata);
         attachments = attachments == null ? null : List.copyOf(attachments);
         long targets =
                 Stream.of(channel, to, conversationId, replyTo).filter(Objects::nonNull).count();
@@ -34,6 +46,11 @@ public record SendRequest(
     }
 
     public NewMessage message() {
-        return new NewMessage(text, blocks, data, mode, attachments, contentType, from);
+        return NewMessage.of(text, blocks, data, mode, attachments, contentType, from, terms());
+    }
+
+    /// How it is to be delivered.
+    public DeliveryTerms terms() {
+        return new DeliveryTerms(deliveryMode, reason, priority, deadline, ttlMs, deliveryMetadata);
     }
 }

@@ -1,8 +1,15 @@
 package dev.waybill.protocol.node;
 
+import dev.waybill.protocol.delivery.DeliveryMode;
+import dev.waybill.protocol.delivery.DeliveryReason;
+import dev.waybill.protocol.delivery.DeliveryTerms;
+import dev.waybill.protocol.delivery.NewReceipt;
+import dev.waybill.protocol.delivery.Priority;
+import dev.waybill.protocol.delivery.ReceiptStatus;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.message.InjectionMode;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +51,18 @@ public record NodeFrame(
         @Nullable ObjectNode data,
         @Nullable List<String> attachments,
         @Nullable InjectionMode mode,
-        @Nullable String idempotencyKey) {
+        @Nullable String idempotencyKey,
+        @Nullable DeliveryMode deliveryMode,
+        @Nullable String reason,
+        @Nullable JsonNode priority,
+        @Nullable Instant deadline,
+        @Nullable Long ttlMs,
+        @Nullable ObjectNode deliveryMetadata,
+        @Nullable String deliveryId,
+        @Nullable JsonNode status,
+        @Nullable Boolean retryable,
+        @Nullable Instant availableAt,
+        @Nullable JsonNode metadata) {
     public NodeFrame {
         requireNoNull("tags", tags);
         requireNoNull("agents", agents);
@@ -60,6 +78,40 @@ public record NodeFrame(
         if (number != null && number < 0) {
             throw new IllegalArgumentException(name + " is negative: " + number);
         }
+    }
+
+    /// How a message is to be delivered.
+    public DeliveryTerms terms() {
+        return new DeliveryTerms(
+                deliveryMode,
+                reason == null ? null : DeliveryReason.of(reason),
+                priority == null ? null : Priority.of(word("priority", priority)),
+                deadline,
+                ttlMs,
+                deliveryMetadata);
+    }
+
+    /// What became of the delivery that the frame names.
+    public NewReceipt receipt() {
+        if (status == null) {
+            throw new IllegalArgumentException("status is missing");
+        }
+        if (metadata != null && !metadata.isObject()) {
+            throw new IllegalArgumentException("metadata is not an object");
+        }
+        return new NewReceipt(
+                ReceiptStatus.of(word("status", status)),
+                retryable,
+                availableAt,
+                reason,
+                (ObjectNode) metadata);
+    }
+
+    private static String word(String name, JsonNode value) {
+        if (!value.isString()) {
+            throw new IllegalArgumentException(name + " is not a string");
+        }
+        return value.asString();
     }
 
     private static void requireNoNull(String name, @Nullable List<?> list) {

@@ -17,8 +17,8 @@ public final class Acks {
     private static final String SETTLE =
             """
             update delivery set status = 'acked', available_at = null, updated_at = ?
-            where message_id = ? and agent_id = ? and (status is null or status = 'failed')
-                and seq > (select ack_seq from agent where id = ?)
+            where message_id = ? and agent_id = ? and (status in ('failed', 'held', 'accepted', 'deferred')
+                or (status is null and seq > (select ack_seq from agent where id = ?)))
             returning attempt
             """;
 

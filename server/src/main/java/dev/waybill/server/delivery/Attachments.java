@@ -71,6 +71,8 @@ public final class Attachments {
         }
         if (line.learns(number)) {
             rebase(line, line.peerAcked());
+        } else if (line.settlesByReceipt()) {
+            line.acked(number);
         } else if (line.acked(number)) {
             Mailbox mailbox = line.mailbox();
             mailbox.arrived(line.peerAcked());
@@ -119,6 +121,11 @@ public final class Attachments {
                                         new Refusal(
                                                 Reason.AGENT_NOT_FOUND,
                                                 "Agent " + mailbox.agent() + " is gone"));
+        if (channel.settlesByReceipt()) {
+            settlesSingly(mailbox.agent());
+            mailbox.know(cursors, true);
+            return line(mailbox, cursors, channel, cursors.acked(), 0);
+        }
         mailbox.know(cursors, settlesSingly(cursors));
         if (!channel.countsWithoutHoles()) {
             return line(mailbox, cursors, channel, mailbox.arrived(), 0);

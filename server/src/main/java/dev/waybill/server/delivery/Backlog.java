@@ -1,7 +1,6 @@
 package dev.waybill.server.delivery;
 
 import dev.waybill.server.store.Database;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -20,15 +19,21 @@ final class Backlog {
     }
 
     List<Item> after(Addressee agent, long seq, int limit) {
-        return database.read(tx -> mailboxes.page(tx, agent, seq, limit, oldest()));
+        return database.read(tx -> mailboxes.page(tx, agent, seq, limit, this::expired));
     }
 
-    /// Whether something sent then is too old to go out.
-    boolean expired(Instant sent) {
-        return !sent.isAfter(oldest());
+    /// Gives what is not urgent and comes after `from` new places behind everything else.
+    void putUrgentFirst(Mailbox mailbox, long from) {
+        database.write(
+                tx -> {
+                    long to = mailboxes.putUrgentFirst(tx, mailbox.agent(), from);
+                    tx.afterCommit(() -> mailbox.ordered(to));
+                    return to;
+                });
     }
 
-    private Instant oldest() {
-        return clock.instant().minus(limits.timeToLive());
+    /// Whether its time is over.
+    boolean expired(PostedMessage message) {
+        return !message.expiresAt(limits.timeToLive()).isAfter(clock.instant());
     }
 }

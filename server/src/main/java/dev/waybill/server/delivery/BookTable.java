@@ -24,7 +24,7 @@ final class BookTable {
             """
             select d.agent_id, d.seq, d.message_id, d.reason, d.attempt, %s, d.status, d.available_at, d.error,
                    d.retryable, d.updated_at, d.created_at, m.channel_id, m.mode, r.node_id, m.agent_id, w.name, m.text,
-                   m.thread_id,
+                   m.thread_id, m.delivery, d.expires_at,
                    (select k.at from ack k where k.agent_id = d.agent_id and k.up_to_seq >= d.seq
                     order by k.up_to_seq limit 1)
             from delivery d join agent r on r.id = d.agent_id
@@ -32,20 +32,23 @@ final class BookTable {
             where d.agent_id = ?"""
                     .formatted(DeliverySql.STATUS);
     private static final String ONE = SELECT + " and d.message_id = ? and d.attempt = ?";
-    private static final String OPEN =
+    private static final String UNSETTLED =
             SELECT
                     + """
-                     and d.created_at > ? and d.seq in (
+                     and %s and d.seq in (
                         select x.seq from (
                             select o.seq from delivery o
                             where o.agent_id = ? and o.status is null
                                 and o.seq > (select a.ack_seq from agent a where a.id = ?)
-                            order by o.seq limit ?) x
+                            order by o.priority desc, o.seq limit ?) x
                         union all
                         select p.seq from delivery p
-                        where p.agent_id = ? and p.status is not null and p.status = 'deferred')
-                    order by d.seq limit ?
+                        where p.agent_id = ? and p.status is not null and p.status in (%s))
+                    order by d.priority desc, case when d.seq < 0 then 1 else 0 end, abs(d.seq) limit ?
                     """;
+    private static final String OPEN = UNSETTLED.formatted(DeliverySql.IN_TIME, "'deferred'");
+    private static final String OPEN_OR_HELD =
+            UNSETTLED.formatted(DeliverySql.IN_TIME, "'deferred', 'held'");
     private static final String ACKED =
             SELECT + " and " + DeliverySql.ACKED + " order by d.seq limit ?";
     private static final String SETTLED =
@@ -74,8 +77,8 @@ final class BookTable {
         this.timeToLive = timeToLive;
     }
 
-    /// A delivery as it is shown, and what its row says beyond the cursors.
-    record Entry(DeliveryItem item, @Nullable String kept) {
+    /// A delivery as it is shown, what it is, and its place, which is negative as long as it has none.
+    record Entry(DeliveryItem item, DeliveryState state, long seq) {
         Delivery delivery() {
             return item.delivery();
         }
@@ -85,8 +88,39 @@ final class BookTable {
         return tx.first(ONE, this::read, id.agent(), id.message(), id.attempt());
     }
 
-    List<Entry> open(ReadTx tx, AgentId agent, Instant youngerThan, int limit) {
-        return tx.list(OPEN, this::read, agent, youngerThan, agent, agent, limit, agent, limit);
+    /// What a delivery becomes, and what is kept with that; `againAt` is when it comes again, if it does.
+    record Settling(
+            DeliveryState state,
+            @Nullable Instant againAt,
+            @Nullable String error,
+            @Nullable Boolean retryable) {
+        static Settling into(DeliveryState state) {
+            return new Settling(state, null, null, null);
+        }
+    }
+
+    /// What is free to go, in the order it goes, and what is put off.
+    List<Entry> open(ReadTx tx, AgentId agent, Instant now, int limit) {
+        return unsettled(tx, OPEN, agent, now, limit);
+    }
+
+    /// The same and what is held back.
+    List<Entry> unsettled(ReadTx tx, AgentId agent, Instant now, int limit) {
+        return unsettled(tx, OPEN_OR_HELD, agent, now, limit);
+    }
+
+    private List<Entry> unsettled(ReadTx tx, String sql, AgentId agent, Instant now, int limit) {
+        return tx.list(
+                sql,
+                this::read,
+                agent,
+                now,
+                now.minus(timeToLive),
+                agent,
+                agent,
+                limit,
+                agent,
+                limit);
     }
 
     List<Entry> acked(ReadTx tx, AgentId agent, int limit) {
@@ -97,19 +131,16 @@ final class BookTable {
         return tx.list(SETTLED, this::read, agent, status.wire(), limit);
     }
 
-    void acked(Tx tx, Delivery delivery, Instant now) {
-        settle(tx, delivery, "acked", null, null, null, now);
-    }
-
-    /// `againAt` is when it comes again, if it does.
-    void failed(
-            Tx tx,
-            Delivery delivery,
-            @Nullable String error,
-            boolean retryable,
-            @Nullable Instant againAt,
-            Instant now) {
-        settle(tx, delivery, "failed", againAt, error, retryable, now);
+    void settle(Tx tx, Entry entry, Settling settling, Instant now) {
+        tx.execute(
+                SETTLE,
+                settling.state().word(),
+                settling.againAt(),
+                settling.error(),
+                settling.retryable(),
+                now,
+                entry.delivery().agentId(),
+                entry.seq());
     }
 
     void deadLettered(Tx tx, AgentId agent, long seq, String error, Instant now) {
@@ -117,25 +148,13 @@ final class BookTable {
     }
 
     /// The reason of the deferral stands where otherwise an error does, so that why it was sent is not forgotten.
-    void deferred(Tx tx, Delivery delivery, Instant until, @Nullable String reason, Instant now) {
-        tx.execute(DEFER, until, reason, now, delivery.agentId(), delivery.seq());
+    void deferred(Tx tx, Entry entry, Instant until, @Nullable String reason, Instant now) {
+        tx.execute(DEFER, until, reason, now, entry.delivery().agentId(), entry.seq());
     }
 
     /// Moves the cursor over what is settled row by row; tells where it is.
     long advance(Tx tx, AgentId agent) {
         return tx.first(ADVANCE, row -> row.number(1), agent).orElse(0L);
-    }
-
-    private static void settle(
-            Tx tx,
-            Delivery delivery,
-            String status,
-            @Nullable Instant againAt,
-            @Nullable String error,
-            @Nullable Boolean retryable,
-            Instant now) {
-        tx.execute(
-                SETTLE, status, againAt, error, retryable, now, delivery.agentId(), delivery.seq());
     }
 
     private Entry read(Row row) {
@@ -152,7 +171,8 @@ final class BookTable {
                                 row.text(18),
                                 thread == null ? null : new MessageId(thread),
                                 Snowflakes.instantOf(message.value()))),
-                row.textOrNull(7));
+                DeliveryState.of(row.textOrNull(7), row.text(6).equals("acked")),
+                row.number(2));
     }
 
     private Delivery delivery(Row row, MessageId message) {
@@ -165,13 +185,15 @@ final class BookTable {
         boolean deferred = "deferred".equals(row.textOrNull(7));
         Long retryable = row.numberOrNull(10);
         Instant acked = status == DeliveryStatus.ACKED ? ackedAt(row, updated) : null;
+        Handling handling = Handling.read(row.textOrNull(20), null);
+        Instant expires = row.instantOrNull(21);
         return new Delivery(
                 DeliveryIds.of(message, agent, attempt),
                 message,
                 new ChannelId(row.number(13)),
                 agent,
                 status,
-                row.number(2),
+                Math.max(0, row.number(2)),
                 "via_node",
                 node,
                 node,
@@ -181,16 +203,14 @@ final class BookTable {
                 status == DeliveryStatus.QUEUED ? 0 : 1,
                 null,
                 null,
-                InjectionMode.of(row.text(14)) == InjectionMode.STEER
-                        ? "next-tool-call"
-                        : "immediate",
+                handling.mode(InjectionMode.of(row.text(14))).wire(),
                 deferred ? row.textOrNull(9) : row.text(4),
-                "normal",
+                handling.terms().urgent() ? "urgent" : "normal",
                 retryable == null ? null : retryable != 0,
                 deferred ? null : row.textOrNull(9),
                 row.instantOrNull(8),
-                null,
-                Snowflakes.instantOf(message.value()).plus(timeToLive),
+                handling.terms().deadline(),
+                expires == null ? Snowflakes.instantOf(message.value()).plus(timeToLive) : expires,
                 // When it went out is not kept; it was there when it was acknowledged, at the
                 // latest.
                 acked,
@@ -208,6 +228,6 @@ final class BookTable {
     }
 
     private static @Nullable Instant ackedAt(Row row, @Nullable Instant updated) {
-        return row.textOrNull(7) == null ? row.instantOrNull(20) : updated;
+        return row.textOrNull(7) == null ? row.instantOrNull(22) : updated;
     }
 }

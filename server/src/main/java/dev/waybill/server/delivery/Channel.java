@@ -22,6 +22,9 @@ public interface Channel {
     /// Whether the other side wants each delivery announced.
     boolean announcesAll();
 
+    /// Whether a delivery stays open until the other side says what became of it; its acks only ask for more.
+    boolean settlesByReceipt();
+
     /// Whether the other side refuses what comes after a hole, and counts from its own beginning.
     boolean countsWithoutHoles();
 }

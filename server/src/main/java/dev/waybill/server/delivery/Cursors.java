@@ -10,7 +10,8 @@ record Cursors(
         long acked,
         long transport,
         @Nullable Long wireBase,
-        @Nullable Instant settlesSinglyAt) {
+        @Nullable Instant settlesSinglyAt,
+        long lastUrgent) {
     /// The same, if at least that much is settled, and that much has arrived.
     Cursors atLeast(long settled, long arrived) {
         return new Cursors(
@@ -19,6 +20,7 @@ record Cursors(
                 Math.max(acked, settled),
                 Math.max(transport, arrived),
                 wireBase,
-                settlesSinglyAt);
+                settlesSinglyAt,
+                lastUrgent);
     }
 }

@@ -1,11 +1,12 @@
 package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.delivery.DeliveryReason;
+import dev.waybill.protocol.delivery.DeliveryTerms;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.delivery.DeliveryTable.Place;
-import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import java.util.List;
 
@@ -13,28 +14,42 @@ import java.util.List;
 public final class Deliveries {
     private final DeliveryTable deliveries = new DeliveryTable();
     private final DeliveryLimits limits;
-    private final Failures failures;
+    private final Outcomes outcomes;
+    private final Appointments appointments;
     private final Mailboxes mailboxes;
     private final AckWriter acks;
     private final Payloads payloads = new Payloads(new Json(JsonLimits.STORED));
 
-    public Deliveries(DeliveryLimits limits, Signals signals, Ledger ledger, AckWriter acks) {
+    public Deliveries(
+            DeliveryLimits limits, Outcomes outcomes, Mailboxes mailboxes, AckWriter acks) {
         this.limits = limits;
-        this.failures = new Failures(signals, ledger);
-        this.mailboxes = signals.mailboxes();
+        this.outcomes = outcomes;
+        this.mailboxes = mailboxes;
         this.acks = acks;
+        this.appointments = new Appointments(limits, outcomes);
+    }
+
+    /// Refuses what the agent has said that its session cannot do.
+    public void check(ReadTx tx, AgentId recipient, DeliveryTerms terms) {
+        appointments.check(tx, recipient, terms);
     }
 
     /// Gives every member of the room but the sender and the muted ones the next place in its mailbox. Where a mailbox is
     /// full, the sender is told instead.
     public void post(Tx tx, PostedMessage message) {
         List<Recipient> recipients =
+                message.handling().usual() ? lineUp(tx, message) : appointments.post(tx, message);
+        tx.afterCommit(() -> offer(message, recipients));
+    }
+
+    private List<Recipient> lineUp(Tx tx, PostedMessage message) {
+        List<Recipient> recipients =
                 deliveries.next(tx, message).stream()
                         .filter(place -> fits(tx, message, place))
                         .map(Place::recipient)
                         .toList();
         deliveries.insert(tx, message, recipients);
-        tx.afterCommit(() -> offer(message, recipients));
+        return recipients;
     }
 
     /// Connected recipients are served from what was just written; nothing is read back.
@@ -61,11 +76,9 @@ public final class Deliveries {
         return new Item.Letter(
                 recipient.seq(),
                 DeliveryIds.of(message.id(), recipient.agent(), 1),
-                message.id(),
                 1,
                 reason.wire(),
-                message.room().id().text(),
-                message.mode(),
+                message,
                 payload);
     }
 
@@ -77,6 +90,7 @@ public final class Deliveries {
                 tx,
                 agent,
                 Math.max(mailboxes.acked(agent), acks.noted(agent).settled()),
+                message.at(),
                 message.at().minus(limits.timeToLive()));
     }
 
@@ -86,11 +100,7 @@ public final class Deliveries {
             return true;
         }
         deliveries.takeBack(tx, recipient);
-        failures.tell(
-                tx,
-                new Failures.Failure(
-                        message, recipient, null, "depth_cap", "mailbox depth cap exceeded"),
-                message.at());
+        outcomes.lost(tx, Appointments.full(message, recipient), message.at());
         return false;
     }
 }

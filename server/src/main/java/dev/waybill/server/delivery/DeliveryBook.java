@@ -1,10 +1,8 @@
 package dev.waybill.server.delivery;
 
-import dev.waybill.protocol.delivery.DeferredDelivery;
 import dev.waybill.protocol.delivery.Delivery;
 import dev.waybill.protocol.delivery.DeliveryItem;
 import dev.waybill.protocol.delivery.DeliveryStatus;
-import dev.waybill.protocol.delivery.FailedDelivery;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.server.delivery.BookTable.Entry;
@@ -12,20 +10,13 @@ import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.Tx;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /// Lets an agent look through its deliveries and say, of each, what became of it.
 public final class DeliveryBook {
     public static final int MOST = 200;
-
-    private static final int MAX_ATTEMPTS = 8;
-    private static final Duration FIRST_RETRY = Duration.ofSeconds(5);
-    private static final Duration LONGEST_RETRY = Duration.ofMinutes(5);
 
     private final Database database;
     private final Mailboxes mailboxes;
@@ -33,7 +24,7 @@ public final class DeliveryBook {
     private final DeliveryLimits limits;
     private final InstantSource clock;
     private final BookTable book;
-    private final Outcomes outcomes;
+    private final Settlements settlements;
 
     public DeliveryBook(
             Database database,
@@ -48,14 +39,14 @@ public final class DeliveryBook {
         this.limits = limits;
         this.clock = clock;
         this.book = new BookTable(limits.timeToLive());
-        this.outcomes = outcomes;
+        this.settlements = new Settlements(book, outcomes);
     }
 
     /// Whose delivery it is.
     public record Holder(WorkspaceId workspace, AgentId agent) {}
 
-    /// What still waits for the agent, oldest first, and what is to be done when it has got that. Whoever asks settles its
-    /// deliveries one by one from then on.
+    /// What is free to go and still waits for the agent, in the order it goes, and what is to be done when it has got
+    /// that. Whoever asks settles its deliveries one by one from then on.
     public Listing open(AgentId agent, int limit) {
         long announced = attachments.announced(agent);
         attachments.settlesSingly(agent);
@@ -68,131 +59,83 @@ public final class DeliveryBook {
     public List<DeliveryItem> withStatus(AgentId agent, DeliveryStatus status, int limit) {
         return switch (status) {
             case QUEUED, DELIVERED ->
-                    openItems(agent, limits.depth()).stream()
+                    unsettled(agent).stream()
                             .filter(item -> item.delivery().status() == status)
                             .limit(limit)
                             .toList();
             case ACKED -> items(database.read(tx -> book.acked(tx, agent, limit)));
-            case FAILED, DEAD_LETTERED ->
+            case ACCEPTED, FAILED, DEAD_LETTERED ->
                     items(database.read(tx -> book.settled(tx, agent, status, limit)));
         };
     }
 
-    /// Settled, unless it was before.
-    public Delivery ack(Holder holder, String id) {
-        return change(
-                holder,
-                id,
-                (tx, entry, now) -> {
-                    book.acked(tx, entry.delivery(), now);
-                    outcomes.delivered(tx, holder.workspace(), entry.item(), now);
-                });
+    /// Takes what a session says of a delivery. What is settled already stays as it is.
+    public Delivery settle(Holder holder, String id, Report report) {
+        settlesSingly(holder.agent());
+        return database.write(tx -> settle(tx, holder, id, report));
     }
 
-    public Delivery fail(Holder holder, String id, FailedDelivery failed) {
-        boolean retryable = Boolean.TRUE.equals(failed.retryable());
-        return change(
-                holder,
-                id,
-                (tx, entry, now) -> {
-                    if ("failed".equals(entry.kept())) {
-                        return;
-                    }
-                    Instant again = retryable ? nextAttempt(entry.delivery(), now) : null;
-                    book.failed(tx, entry.delivery(), failed.error(), retryable, again, now);
-                    outcomes.failed(
-                            tx, holder.workspace(), entry.item(), failed.error(), again, now);
-                });
-    }
-
-    public Delivery defer(Holder holder, String id, DeferredDelivery deferred) {
-        return change(
-                holder,
-                id,
-                (tx, entry, now) -> {
-                    if (isSame(entry, deferred)) {
-                        return;
-                    }
-                    book.deferred(
-                            tx, entry.delivery(), deferred.availableAt(), deferred.reason(), now);
-                    outcomes.deferred(tx, holder.workspace(), entry.item(), deferred, now);
-                });
-    }
-
-    private interface Change {
-        void apply(Tx tx, Entry entry, Instant now);
-    }
-
-    private Delivery change(Holder holder, String id, Change change) {
+    /// The same inside a transaction of the caller's, who has said before that the agent settles singly.
+    public Delivery settle(Tx tx, Holder holder, String id, Report report) {
         DeliveryIds wanted =
                 DeliveryIds.parse(id)
                         .filter(parsed -> parsed.agent().equals(holder.agent()))
                         .orElseThrow(() -> notFound(id));
-        attachments.settlesSingly(holder.agent());
-        return database.write(
-                tx -> {
-                    Entry entry = book.find(tx, wanted).orElseThrow(() -> notFound(id));
-                    if (isFinal(entry)) {
-                        return entry.delivery();
-                    }
-                    change.apply(tx, entry, clock.instant());
-                    settled(tx, entry.delivery());
-                    return book.find(tx, wanted).orElseThrow().delivery();
-                });
+        Entry entry = book.find(tx, wanted).orElseThrow(() -> notFound(id));
+        if (!settlements.settle(tx, holder.workspace(), entry, report, clock.instant())) {
+            return entry.delivery();
+        }
+        settled(tx, entry);
+        return book.find(tx, wanted).orElseThrow().delivery();
     }
 
-    private void settled(Tx tx, Delivery delivery) {
-        long acked = book.advance(tx, delivery.agentId());
+    /// From now on acks on its connection tell only what has arrived.
+    public void settlesSingly(AgentId agent) {
+        attachments.settlesSingly(agent);
+    }
+
+    private void settled(Tx tx, Entry entry) {
+        AgentId agent = entry.delivery().agentId();
+        long acked = book.advance(tx, agent);
         tx.afterCommit(
                 () ->
                         mailboxes.with(
-                                delivery.agentId(),
+                                agent,
                                 mailbox -> {
-                                    mailbox.settled(delivery.seq());
+                                    mailbox.settled(entry.seq());
                                     mailbox.acked(acked);
                                 }));
     }
 
-    private static boolean isFinal(Entry entry) {
-        return switch (entry.delivery().status()) {
-            case ACKED, DEAD_LETTERED -> true;
-            case QUEUED, DELIVERED, FAILED -> "replaced".equals(entry.kept());
-        };
-    }
-
-    private static boolean isSame(Entry entry, DeferredDelivery deferred) {
-        Delivery delivery = entry.delivery();
-        return "deferred".equals(entry.kept())
-                && deferred.availableAt().toEpochMilli() == millis(delivery.availableAt())
-                && Objects.equals(delivery.reason(), deferred.reason());
-    }
-
-    private static long millis(@Nullable Instant instant) {
-        return instant == null ? -1 : instant.toEpochMilli();
-    }
-
-    private static @Nullable Instant nextAttempt(Delivery delivery, Instant now) {
-        if (delivery.attempt() >= MAX_ATTEMPTS) {
-            return null;
-        }
-        Duration pause = FIRST_RETRY.multipliedBy(1L << (delivery.attempt() - 1));
-        return now.plus(pause.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : pause);
-    }
-
     private List<DeliveryItem> openItems(AgentId agent, int limit) {
-        Instant oldest = clock.instant().minus(limits.timeToLive());
+        Instant now = clock.instant();
+        return shown(agent, database.read(tx -> book.open(tx, agent, now, limit)));
+    }
+
+    /// What is open or held back.
+    private List<DeliveryItem> unsettled(AgentId agent) {
+        Instant now = clock.instant();
+        return shown(agent, database.read(tx -> book.unsettled(tx, agent, now, limits.depth())));
+    }
+
+    private List<DeliveryItem> shown(AgentId agent, List<Entry> entries) {
         long sent = mailboxes.sent(agent);
-        return items(database.read(tx -> book.open(tx, agent, oldest, limit))).stream()
-                .map(item -> item.delivery().seq() <= sent ? wentOut(item) : item)
+        return items(entries).stream()
+                .map(item -> wentOut(item, sent) ? delivered(item) : item)
                 .toList();
     }
 
     /// What went out to a session that is connected here has been delivered, though nothing came back yet.
-    private static DeliveryItem wentOut(DeliveryItem item) {
-        Delivery d = item.delivery();
-        return d.status() == DeliveryStatus.QUEUED && d.availableAt() == null
-                ? new DeliveryItem(d.delivered(), item.message())
-                : item;
+    private static boolean wentOut(DeliveryItem item, long sent) {
+        Delivery delivery = item.delivery();
+        return delivery.status() == DeliveryStatus.QUEUED
+                && delivery.availableAt() == null
+                && delivery.seq() > 0
+                && delivery.seq() <= sent;
+    }
+
+    private static DeliveryItem delivered(DeliveryItem item) {
+        return new DeliveryItem(item.delivery().delivered(), item.message());
     }
 
     private static List<DeliveryItem> items(List<Entry> entries) {

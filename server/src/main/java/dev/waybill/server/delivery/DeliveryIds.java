@@ -17,6 +17,10 @@ public record DeliveryIds(MessageId message, AgentId agent, int attempt) {
         return new DeliveryId(attempt == 1 ? first : first + "~" + attempt);
     }
 
+    public DeliveryId name() {
+        return of(message, agent, attempt);
+    }
+
     /// Empty when no delivery can be called that.
     public static Optional<DeliveryIds> parse(String text) {
         Matcher matcher = FORM.matcher(text);

@@ -12,13 +12,17 @@ public final class DeliverySql {
             """
             case
                 when %s then 'acked'
-                when d.status = 'deferred' then 'queued'
+                when d.status in ('deferred', 'held') then 'queued'
                 when d.status is not null then d.status
                 when d.seq <= r.transport_seq then 'delivered'
                 else 'queued'
             end\
             """
                     .formatted(ACKED);
+
+    /// Whether its time is not over; takes the moment, and when what lives as long as usual was made at the earliest.
+    static final String IN_TIME =
+            "(d.expires_at > ? or (d.expires_at is null and d.created_at > ?))";
 
     private DeliverySql() {}
 }

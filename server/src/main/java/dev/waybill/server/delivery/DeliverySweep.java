@@ -1,28 +1,28 @@
 package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.id.Snowflakes;
-import dev.waybill.protocol.json.Json;
 import dev.waybill.server.delivery.SweepTable.Waiting;
-import dev.waybill.server.ledger.Ledger;
-import dev.waybill.server.ledger.LedgerEntry;
 import dev.waybill.server.store.Database;
+import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import tools.jackson.databind.node.ObjectNode;
 
 /// Sends again what was put off until now, and gives up what has waited too long.
 ///
 /// Every delivery is looked at once when its time is over: a cursor over the messages tells how far that has come.
 public final class DeliverySweep {
     private static final int PAGE = 500;
+    private static final String USUAL = "expiry";
+    private static final String OWN = "own expiry";
+    private static final Duration LATE = Duration.ofMinutes(1);
 
     private final Database database;
     private final Mailboxes mailboxes;
     private final DeliveryLimits limits;
     private final Outcomes outcomes;
-    private final Ledger ledger;
     private final InstantSource clock;
     private final SweepTable table = new SweepTable();
     private final BookTable book;
@@ -32,13 +32,11 @@ public final class DeliverySweep {
             Mailboxes mailboxes,
             DeliveryLimits limits,
             Outcomes outcomes,
-            Ledger ledger,
             InstantSource clock) {
         this.database = database;
         this.mailboxes = mailboxes;
         this.limits = limits;
         this.outcomes = outcomes;
-        this.ledger = ledger;
         this.clock = clock;
         this.book = new BookTable(limits.timeToLive());
     }
@@ -59,9 +57,36 @@ public final class DeliverySweep {
     public void giveUp() {
         Instant now = clock.instant();
         long horizon = Snowflakes.floorOf(now.minus(limits.timeToLive()));
-        while (database.read(table::progress) < horizon) {
+        while (database.read(tx -> table.progress(tx, USUAL)) < horizon) {
             database.write(tx -> giveUp(tx, horizon, now));
         }
+    }
+
+    /// Those whose sender said how long they may take. Each is looked at for a while after its time, in case it was written
+    /// late.
+    public void giveUpExpired() {
+        Instant now = clock.instant();
+        boolean more = true;
+        while (more) {
+            more = database.read(tx -> !expired(tx, now).isEmpty()) && giveUpExpired(now);
+        }
+    }
+
+    private boolean giveUpExpired(Instant now) {
+        return database.write(
+                tx -> {
+                    List<Waiting> expired = expired(tx, now);
+                    expired.forEach(waiting -> giveUp(tx, waiting, now));
+                    if (expired.size() < PAGE) {
+                        table.progress(tx, OWN, now.toEpochMilli());
+                    }
+                    return expired.size() == PAGE;
+                });
+    }
+
+    private List<Waiting> expired(ReadTx tx, Instant now) {
+        Instant from = Instant.ofEpochMilli(table.progress(tx, OWN)).minus(LATE);
+        return table.expired(tx, from, now, PAGE);
     }
 
     private void sendAgain(Tx tx, Waiting waiting, Instant now) {
@@ -72,43 +97,38 @@ public final class DeliverySweep {
                                         () ->
                                                 mailboxes.with(
                                                         waiting.agent(),
-                                                        mailbox -> mailbox.grown(seq))));
+                                                        mailbox ->
+                                                                mailbox.grown(
+                                                                        seq, waiting.urgent()))));
     }
 
     private long giveUp(Tx tx, long horizon, Instant now) {
-        List<Waiting> old = table.tooOld(tx, table.progress(tx), horizon, PAGE);
+        List<Waiting> old = table.tooOld(tx, table.progress(tx, USUAL), horizon, PAGE);
         old.forEach(waiting -> giveUp(tx, waiting, now));
         long to = old.size() < PAGE ? horizon : old.getLast().message().value() - 1;
-        table.progress(tx, to);
+        table.progress(tx, USUAL, to);
         return to;
     }
 
     private void giveUp(Tx tx, Waiting waiting, Instant now) {
-        book.deadLettered(tx, waiting.agent(), waiting.seq(), "delivery TTL expired", now);
-        ObjectNode data = about(waiting);
-        String id = data.path("delivery_id").asString();
-        ledger.append(
+        boolean own = waiting.expiresAt() != null;
+        String error = own ? "delivery deadline passed" : "delivery TTL expired";
+        book.deadLettered(tx, waiting.agent(), waiting.seq(), error, now);
+        outcomes.lost(
                 tx,
-                waiting.workspace(),
-                new LedgerEntry(
-                        "delivery.failed", waiting.channel(), waiting.agent(), id, data, now));
-        outcomes.tellSender(tx, waiting.sender(), id, data);
+                new Outcomes.Loss(
+                        waiting.workspace(),
+                        waiting.channel(),
+                        waiting.message(),
+                        waiting.sender(),
+                        waiting.agent(),
+                        waiting.agentName(),
+                        DeliveryIds.of(waiting.message(), waiting.agent(), waiting.attempt()),
+                        Math.max(0, waiting.seq()),
+                        own ? "deadline_passed" : "ttl_expired",
+                        error),
+                now);
         tx.afterCommit(
                 () -> mailboxes.with(waiting.agent(), mailbox -> mailbox.settled(waiting.seq())));
-    }
-
-    private static ObjectNode about(Waiting waiting) {
-        ObjectNode data = Json.emptyObject();
-        data.put(
-                "delivery_id",
-                DeliveryIds.of(waiting.message(), waiting.agent(), waiting.attempt()).value());
-        data.put("message_id", waiting.message().text());
-        data.put("error", "delivery TTL expired");
-        data.put("retryable", false);
-        data.put("target_agent_id", waiting.agent().text());
-        data.put("target_agent_name", waiting.agentName());
-        data.put("seq", waiting.seq());
-        data.put("reason", "ttl_expired");
-        return data;
     }
 }

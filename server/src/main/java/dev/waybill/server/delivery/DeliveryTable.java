@@ -22,8 +22,9 @@ final class DeliveryTable {
     private static final String OPEN =
             """
             select count(*) from delivery d join agent a on a.id = d.agent_id
-            where d.agent_id = ? and d.seq > a.ack_seq and d.seq > ? and d.status is null and d.created_at > ?
-            """;
+            where d.agent_id = ? and d.seq > a.ack_seq and d.seq > ? and d.status is null and %s
+            """
+                    .formatted(DeliverySql.IN_TIME);
 
     /// A place in a mailbox, and how many before it may still be open.
     record Place(Recipient recipient, long openAtMost) {}
@@ -47,9 +48,10 @@ final class DeliveryTable {
         tx.execute(TAKE_BACK, recipient.agent());
     }
 
-    /// How many deliveries of the agent, after that place and younger than that, are still to be settled.
-    long open(ReadTx tx, AgentId agent, long after, Instant youngerThan) {
-        return tx.first(OPEN, row -> row.number(1), agent, after, youngerThan).orElse(0L);
+    /// How many deliveries of the agent, after that place, are still to be settled; those that live as long as usual are
+    /// younger than that.
+    long open(ReadTx tx, AgentId agent, long after, Instant now, Instant youngerThan) {
+        return tx.first(OPEN, row -> row.number(1), agent, after, now, youngerThan).orElse(0L);
     }
 
     void insert(Tx tx, PostedMessage message, List<Recipient> recipients) {

@@ -1,5 +1,6 @@
 package dev.waybill.server.delivery;
 
+import dev.waybill.protocol.delivery.MessageContext;
 import dev.waybill.protocol.id.DeliveryId;
 import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.message.InjectionMode;
@@ -12,16 +13,34 @@ public sealed interface Item {
     record Letter(
             long seq,
             DeliveryId delivery,
-            MessageId message,
             int attempt,
             String reason,
-            String channel,
-            InjectionMode mode,
+            PostedMessage posted,
             Payload payload)
             implements Item {
+        public MessageId message() {
+            return posted.id();
+        }
+
+        public String channel() {
+            return posted.room().id().text();
+        }
+
+        public InjectionMode mode() {
+            return posted.mode();
+        }
+
+        public MessageContext context() {
+            return posted.context(delivery, reason);
+        }
+
+        boolean urgent() {
+            return posted.urgent();
+        }
+
         /// What sets the frame apart from others about the same message: some clients drop what they have seen.
         public String frameId() {
-            return attempt == 1 ? message.text() : message.text() + "~" + attempt;
+            return attempt == 1 ? message().text() : message().text() + "~" + attempt;
         }
     }
 

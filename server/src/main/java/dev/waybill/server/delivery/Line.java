@@ -1,12 +1,9 @@
 package dev.waybill.server.delivery;
 
-import dev.waybill.protocol.id.Snowflakes;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -20,7 +17,6 @@ import org.slf4j.LoggerFactory;
 public final class Line implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(Line.class);
     private static final int PAGE = 256;
-    private static final int MAX_NOTICES = 256;
 
     /// How long an announcement waits for the agent to fetch what the one before it told of.
     private static final Duration PACE = Duration.ofMillis(250);
@@ -44,7 +40,7 @@ public final class Line implements Runnable {
     private final Channel channel;
     private final Backlog backlog;
     private final int window;
-    private final BlockingQueue<Notice> notices = new ArrayBlockingQueue<>(MAX_NOTICES);
+    private final Asides asides;
     private final AtomicReference<State> state = new AtomicReference<>(State.RESTING);
     private final Deque<Item> page = new ArrayDeque<>();
     private long pageSettlements;
@@ -58,13 +54,6 @@ public final class Line implements Runnable {
     private volatile boolean started;
     private volatile boolean open = true;
     private final ReentrantLock sending = new ReentrantLock();
-
-    /// Something that goes out beside the sequence.
-    private sealed interface Notice {
-        record Said(Signal signal) implements Notice {}
-
-        record Changed(ContextUpdate update) implements Notice {}
-    }
 
     /// Where to go on, and under which numbers.
     private record Restart(long sent, long base) {}
@@ -80,6 +69,7 @@ public final class Line implements Runnable {
         this.mailbox = mailbox;
         this.agent = agent;
         this.channel = channel;
+        this.asides = new Asides(agent, channel);
         this.backlog = backlog;
         this.window = window;
         this.sent = sent;
@@ -109,12 +99,18 @@ public final class Line implements Runnable {
         return channel.countsWithoutHoles();
     }
 
+    boolean settlesByReceipt() {
+        return channel.settlesByReceipt();
+    }
+
     void signal(Signal signal) {
-        tell(new Notice.Said(signal));
+        asides.add(signal);
+        wake();
     }
 
     void update(ContextUpdate update) {
-        tell(new Notice.Changed(update));
+        asides.add(update);
+        wake();
     }
 
     /// The place in the mailbox that the other side means by its number, if it has been sent.
@@ -241,18 +237,17 @@ public final class Line implements Runnable {
     private void carry() throws InterruptedException {
         while (open && tellNotices() && !finding()) {
             startAgainIfAsked();
-            Item next = next();
-            if (next == null) {
+            if (nothingMayGo() || (mailbox.outOfOrder(sent) && !putUrgentFirst())) {
                 return;
             }
-            carry(next);
+            carry(next());
         }
     }
 
     /// Whether it is still to be found out where the other side is.
     private boolean finding() throws InterruptedException {
-        if (sent < mailbox.latest() && question.ask()) {
-            open = channel.skip(agent, Question.NUMBER);
+        if (sent < mailbox.latest() && question.ask() && !channel.skip(agent, Question.NUMBER)) {
+            open = false;
         }
         return question.open();
     }
@@ -264,7 +259,10 @@ public final class Line implements Runnable {
             if (!open) {
                 return;
             }
-            sent = next.seq(); // the ack may be here before the sending is over
+            if (!mailbox.mayGo(this, next, pageSettlements)) {
+                page.clear();
+                return;
+            }
             if (!send(next)) {
                 open = false;
             }
@@ -276,30 +274,12 @@ public final class Line implements Runnable {
         }
     }
 
-    private void tell(Notice notice) {
-        if (!notices.offer(notice)) {
-            // Whoever connects again is told anew of what matters.
-            LOG.atWarn()
-                    .addKeyValue("agent", agent.id())
-                    .log("A session does not read what it is told and is closed");
-            channel.abandon();
-        }
-        wake();
-    }
-
     private boolean tellNotices() throws InterruptedException {
-        for (Notice next = notices.poll(); next != null; next = notices.poll()) {
-            boolean told =
-                    switch (next) {
-                        case Notice.Said(var signal) -> channel.signal(agent, signal);
-                        case Notice.Changed(var update) -> channel.update(agent, update);
-                    };
-            if (!told) {
-                open = false;
-                return false;
-            }
+        boolean told = asides.send();
+        if (!told) {
+            open = false;
         }
-        return true;
+        return told;
     }
 
     private void startAgainIfAsked() {
@@ -313,12 +293,32 @@ public final class Line implements Runnable {
         }
     }
 
-    /// What goes out next; null when there is nothing, or the window is closed.
-    private @Nullable Item next() {
-        long latest = mailbox.latest();
-        if (sent >= latest || underWay() >= window) {
-            return null;
+    /// The item is about to go out; its ack may be here before the sending is over.
+    void goesOut(long seq) {
+        sent = seq;
+    }
+
+    private boolean nothingMayGo() {
+        return sent >= mailbox.latest() || underWay() >= window;
+    }
+
+    /// False when another line is at it, which wakes this one.
+    private boolean putUrgentFirst() {
+        long from = mailbox.beginOrdering();
+        if (from < 0) {
+            return false;
         }
+        try {
+            backlog.putUrgentFirst(mailbox, from);
+            return true;
+        } finally {
+            mailbox.endOrdering();
+        }
+    }
+
+    /// What goes out next.
+    private Item next() {
+        long latest = mailbox.latest();
         Item first = firstOfPage();
         if (first == null || first.seq() > sent + 1) {
             // What was there has been removed.
@@ -334,7 +334,11 @@ public final class Line implements Runnable {
     }
 
     private long underWay() {
-        return sent - (channel.countsWithoutHoles() ? peerAcked : mailbox.arrived());
+        return sent - (countsOnItsOwn() ? peerAcked : mailbox.arrived());
+    }
+
+    private boolean countsOnItsOwn() {
+        return channel.countsWithoutHoles() || channel.settlesByReceipt();
     }
 
     private @Nullable Item firstOfPage() {
@@ -356,9 +360,7 @@ public final class Line implements Runnable {
     private boolean send(Item item) throws InterruptedException {
         return switch (item) {
             case Item.Hole(var seq) -> skip(seq);
-            case Item.Letter letter
-                    when backlog.expired(Snowflakes.instantOf(letter.message().value())) ->
-                    skip(letter.seq());
+            case Item.Letter letter when backlog.expired(letter.posted()) -> skip(letter.seq());
             case Item.Letter letter -> deliver(letter);
         };
     }
@@ -368,7 +370,7 @@ public final class Line implements Runnable {
     }
 
     private boolean deliver(Item.Letter letter) throws InterruptedException {
-        boolean paced = mailbox.settlesSingly() && !channel.countsWithoutHoles();
+        boolean paced = mailbox.settlesSingly() && !countsOnItsOwn();
         long announcement = paced ? mailbox.announce() : 0;
         boolean delivered =
                 ((!paced && !channel.announcesAll()) || channel.announce(agent, letter))

@@ -27,6 +27,9 @@ final class Mailbox {
     private long announcements;
     private long listedAfter;
     private long settlements;
+    private long lastUrgent;
+    private long orderedTo;
+    private boolean ordering;
 
     Mailbox(AgentId agent) {
         this.agent = agent;
@@ -67,6 +70,7 @@ final class Mailbox {
             arrived = Math.max(arrived, cursors.transport());
         }
         settlesSingly |= singly;
+        lastUrgent = Math.max(lastUrgent, cursors.lastUrgent());
     }
 
     /// The next item, just committed.
@@ -84,13 +88,19 @@ final class Mailbox {
                 recentBytes += size;
                 latest = letter.seq();
             }
+            if (letter.urgent()) {
+                lastUrgent = Math.max(lastUrgent, letter.seq());
+            }
         }
         wake();
     }
 
     /// Something was put in that has to be read from the store.
-    void grown(long to) {
+    void grown(long to, boolean urgent) {
         synchronized (this) {
+            if (urgent) {
+                lastUrgent = Math.max(lastUrgent, to);
+            }
             if (to > latest) {
                 latest = to;
                 recent.clear();
@@ -102,6 +112,9 @@ final class Mailbox {
 
     /// The item is settled; whoever has not sent it yet need not.
     synchronized void settled(long seq) {
+        if (lines.stream().allMatch(line -> seq <= line.sent())) {
+            return;
+        }
         settlements++;
         if (!recent.isEmpty() && recent.getFirst().seq() <= seq && seq <= latest) {
             List<Item> kept =
@@ -129,9 +142,7 @@ final class Mailbox {
             if (!settlesSingly) {
                 acked = bounded;
             }
-            while (!recent.isEmpty() && recent.getFirst().seq() <= arrived) {
-                drop(recent.removeFirst());
-            }
+            dropRecentTo(arrived);
         }
         wake();
     }
@@ -141,6 +152,7 @@ final class Mailbox {
         synchronized (this) {
             acked = Math.max(acked, Math.min(seq, latest));
             arrived = Math.max(arrived, acked);
+            dropRecentTo(acked);
         }
         wake();
     }
@@ -204,8 +216,56 @@ final class Mailbox {
         return listedAfter >= announcement;
     }
 
+    /// Whether something urgent comes after `sent` that may stand behind what is not.
+    synchronized boolean outOfOrder(long sent) {
+        return lastUrgent > Math.max(sent + 1, orderedTo);
+    }
+
+    /// Stops all lines while what is not urgent is put behind what is; answers how far they have come. Negative when
+    /// another line is at it.
+    synchronized long beginOrdering() {
+        if (ordering) {
+            return -1;
+        }
+        ordering = true;
+        return lines.stream().mapToLong(Line::sent).max().orElse(0);
+    }
+
+    /// What is there has other places now.
+    synchronized void ordered(long to) {
+        orderedTo = lastUrgent;
+        settlements++;
+        if (to > latest) {
+            latest = to;
+            recent.clear();
+            recentBytes = 0;
+        }
+    }
+
+    void endOrdering() {
+        synchronized (this) {
+            ordering = false;
+        }
+        wake();
+    }
+
+    /// Lets a line send the item it found when that many were settled, unless the order changes or has changed.
+    synchronized boolean mayGo(Line line, Item item, long settlementsThen) {
+        if (ordering || settlementsThen != settlements) {
+            return false;
+        }
+        line.goesOut(item.seq());
+        return true;
+    }
+
     void wake() {
         lines.forEach(Line::wake);
+    }
+
+    private void dropRecentTo(long seq) {
+        while (!recent.isEmpty() && recent.getFirst().seq() <= seq) {
+            drop(recent.removeFirst());
+        }
     }
 
     private void drop(Item item) {

@@ -14,6 +14,7 @@ import dev.waybill.server.store.Weight;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -24,14 +25,16 @@ final class MailboxTable {
 
     private static final String CURSORS =
             """
-            select id, workspace_id, name, delivery_seq, ack_seq, transport_seq, wire_base, settles_singly_at
+            select id, workspace_id, name, delivery_seq, ack_seq, transport_seq, wire_base, settles_singly_at,
+                coalesce((select max(d.seq) from delivery d
+                          where d.agent_id = agent.id and d.priority > 0 and d.status is null), 0)
             from agent where id = ? and deleted_at is null
             """;
     private static final String PAGE =
             """
             select d.seq, d.message_id, d.attempt, d.reason, d.status, d.available_at,
                    m.workspace_id, m.channel_id, c.kind, c.name, m.agent_id, s.name,
-                   m.text, m.blocks, m.metadata, m.attachments, m.thread_id, m.mode
+                   m.text, m.blocks, m.metadata, m.attachments, m.thread_id, m.mode, m.delivery, m.idempotency_key
             from delivery d
             join message m on m.id = d.message_id
             join channel c on c.id = m.channel_id
@@ -41,6 +44,13 @@ final class MailboxTable {
             """;
     private static final String WIRE_BASE =
             "update agent set wire_base = ?, transport_seq = ? where id = ?";
+    private static final String LATEST = "select delivery_seq from agent where id = ?";
+    private static final String PUT_BEHIND =
+            """
+            update delivery set seq = seq + ?
+            where agent_id = ? and seq > ? and status is null and priority = 0
+            """;
+    private static final String TAKEN_TO = "update agent set delivery_seq = ? where id = ?";
     private static final String SETTLES_SINGLY =
             "update agent set settles_singly_at = ? where id = ?";
 
@@ -68,16 +78,18 @@ final class MailboxTable {
                                 row.number(5),
                                 row.number(6),
                                 row.numberOrNull(7),
-                                row.instantOrNull(8)),
+                                row.instantOrNull(8),
+                                row.number(9)),
                 agent);
     }
 
-    /// The rows after `seq`, in order; those sent before `oldest` are too old to go out.
-    List<Item> page(ReadTx tx, Addressee agent, long seq, int limit, Instant oldest) {
+    /// The rows after `seq`, in order; those whose time is over are not to go out.
+    List<Item> page(
+            ReadTx tx, Addressee agent, long seq, int limit, Predicate<PostedMessage> expired) {
         return tx
                 .page(
                         PAGE,
-                        row -> stored(row, oldest),
+                        row -> stored(row, expired),
                         new Weight<>(
                                 stored -> stored.message().text().length() + 200L,
                                 MAX_PAGE_CHARACTERS),
@@ -93,6 +105,17 @@ final class MailboxTable {
         tx.execute(WIRE_BASE, wireBase, from, agent);
     }
 
+    /// Puts what is not urgent and comes after `from` behind the last place; answers what is the last then.
+    long putUrgentFirst(Tx tx, AgentId agent, long from) {
+        long latest = tx.first(LATEST, row -> row.number(1), agent).orElse(from);
+        long behind = latest - from;
+        if (tx.execute(PUT_BEHIND, behind, agent, from) == 0) {
+            return latest;
+        }
+        tx.execute(TAKEN_TO, latest + behind, agent);
+        return latest + behind;
+    }
+
     void settlesSingly(Tx tx, AgentId agent, Instant at) {
         tx.execute(SETTLES_SINGLY, at, agent);
     }
@@ -105,20 +128,16 @@ final class MailboxTable {
         return new Item.Letter(
                 stored.seq(),
                 DeliveryIds.of(message.id(), agent.id(), stored.attempt()),
-                message.id(),
                 stored.attempt(),
                 stored.reason(),
-                message.room().id().text(),
-                message.mode(),
+                message,
                 payloads.of(message, agent.name()));
     }
 
-    private Stored stored(Row row, Instant oldest) {
+    private Stored stored(Row row, Predicate<PostedMessage> expired) {
         PostedMessage message = message(row);
         boolean open =
-                row.textOrNull(5) == null
-                        && row.numberOrNull(6) == null
-                        && message.at().isAfter(oldest);
+                row.textOrNull(5) == null && row.numberOrNull(6) == null && !expired.test(message);
         return new Stored(message, (int) row.number(3), row.text(4), row.number(1), open);
     }
 
@@ -136,7 +155,8 @@ final class MailboxTable {
                 json.tree(row.text(15)),
                 tree(row.textOrNull(16)),
                 thread == null ? null : new MessageId(thread),
-                InjectionMode.of(row.text(18)));
+                InjectionMode.of(row.text(18)),
+                Handling.read(row.textOrNull(19), row.textOrNull(20)));
     }
 
     private @Nullable JsonNode tree(@Nullable String text) {

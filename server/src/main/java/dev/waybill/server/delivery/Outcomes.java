@@ -1,9 +1,11 @@
 package dev.waybill.server.delivery;
 
-import dev.waybill.protocol.delivery.DeferredDelivery;
 import dev.waybill.protocol.delivery.Delivery;
 import dev.waybill.protocol.delivery.DeliveryItem;
 import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.id.ChannelId;
+import dev.waybill.protocol.id.DeliveryId;
+import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.time.Rfc3339;
@@ -25,19 +27,36 @@ public final class Outcomes {
         this.ledger = ledger;
     }
 
-    void delivered(Tx tx, WorkspaceId workspace, DeliveryItem item, Instant now) {
-        record(tx, workspace, item, "delivery.delivered", about(item.delivery()), now);
+    /// A message that does not reach an agent; it has no delivery if it never got into the mailbox.
+    record Loss(
+            WorkspaceId workspace,
+            ChannelId channel,
+            MessageId message,
+            AgentId sender,
+            AgentId agent,
+            String agentName,
+            @Nullable DeliveryId delivery,
+            long seq,
+            String reason,
+            String error) {}
+
+    void accepted(
+            Tx tx, WorkspaceId workspace, DeliveryItem item, Report.Accepted said, Instant now) {
+        ObjectNode data = about(item.delivery(), said);
+        data.put("retryable", said.mayComeAgain());
+        record(tx, workspace, item, "delivery.accepted", data, now);
+    }
+
+    void delivered(
+            Tx tx, WorkspaceId workspace, DeliveryItem item, Report.Delivered said, Instant now) {
+        record(tx, workspace, item, "delivery.delivered", about(item.delivery(), said), now);
     }
 
     void deferred(
-            Tx tx,
-            WorkspaceId workspace,
-            DeliveryItem item,
-            DeferredDelivery deferred,
-            Instant now) {
-        ObjectNode data = about(item.delivery());
-        data.put("available_at", Rfc3339.format(deferred.availableAt()));
-        data.put("reason", deferred.reason());
+            Tx tx, WorkspaceId workspace, DeliveryItem item, Report.Deferred said, Instant now) {
+        ObjectNode data = about(item.delivery(), said);
+        data.put("available_at", Rfc3339.format(said.availableAt()));
+        data.put("reason", said.reason());
         record(tx, workspace, item, "delivery.deferred", data, now);
     }
 
@@ -46,11 +65,11 @@ public final class Outcomes {
             Tx tx,
             WorkspaceId workspace,
             DeliveryItem item,
-            @Nullable String error,
+            Report.Failed said,
             @Nullable Instant again,
             Instant now) {
-        ObjectNode data = about(item.delivery());
-        data.put("error", error);
+        ObjectNode data = about(item.delivery(), said);
+        data.put("error", said.error());
         data.put("retryable", again != null);
         data.put("target_agent_id", item.delivery().agentId().text());
         data.put("seq", item.delivery().seq());
@@ -61,8 +80,32 @@ public final class Outcomes {
         }
     }
 
+    void lost(Tx tx, Loss loss, Instant now) {
+        DeliveryId delivery = loss.delivery();
+        ObjectNode data = Json.emptyObject();
+        data.put("delivery_id", delivery == null ? null : delivery.value());
+        data.put("message_id", loss.message().text());
+        data.put("error", loss.error());
+        data.put("retryable", false);
+        data.put("target_agent_id", loss.agent().text());
+        data.put("target_agent_name", loss.agentName());
+        data.put("seq", loss.seq());
+        data.put("reason", loss.reason());
+        String subject = delivery == null ? loss.message().text() : delivery.value();
+        ledger.append(
+                tx,
+                loss.workspace(),
+                new LedgerEntry(
+                        "delivery.failed", loss.channel(), loss.agent(), subject, data, now));
+        tellSender(
+                tx,
+                loss.sender(),
+                delivery == null ? loss.message() + "_" + loss.agent() : delivery.value(),
+                data);
+    }
+
     /// As a signal, which brokers take, and as an update, which SDK clients understand.
-    void tellSender(Tx tx, AgentId sender, String key, ObjectNode data) {
+    private void tellSender(Tx tx, AgentId sender, String key, ObjectNode data) {
         signals.deliver(
                 tx, List.of(sender), new Signal("delivery_failed_" + key, "delivery.failed", data));
         tell(tx, sender, "delivery.failed", data);
@@ -94,10 +137,14 @@ public final class Outcomes {
                 tx, List.of(agent), new ContextUpdate(ContextUpdate.Topic.AGENT, type, null, data));
     }
 
-    private static ObjectNode about(Delivery delivery) {
+    private static ObjectNode about(Delivery delivery, Report said) {
         ObjectNode data = Json.emptyObject();
         data.put("delivery_id", delivery.id().value());
         data.put("message_id", delivery.messageId().text());
+        ObjectNode metadata = said.metadata();
+        if (metadata != null) {
+            data.set("metadata", metadata);
+        }
         return data;
     }
 }

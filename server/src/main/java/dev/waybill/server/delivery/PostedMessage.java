@@ -1,16 +1,23 @@
 package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.delivery.DeliveryReason;
+import dev.waybill.protocol.delivery.DeliveryTerms;
+import dev.waybill.protocol.delivery.MessageContext;
+import dev.waybill.protocol.delivery.Priority;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.ChannelId;
+import dev.waybill.protocol.id.DeliveryId;
 import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.message.InjectionMode;
 import dev.waybill.protocol.message.Mentions;
 import dev.waybill.protocol.workspace.ChannelKind;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -26,7 +33,8 @@ public record PostedMessage(
         JsonNode metadata,
         @Nullable JsonNode attachments,
         @Nullable MessageId thread,
-        InjectionMode mode) {
+        InjectionMode mode,
+        Handling handling) {
     /// Where it was said. The name of a conversation is its id.
     public record Room(ChannelId id, ChannelKind kind, String name) {
         /// What a conversation is called on the wire: its name if it has two members, else its number.
@@ -61,7 +69,34 @@ public record PostedMessage(
     }
 
     DeliveryReason reasonFor(String recipient, List<String> mentions) {
+        DeliveryReason given = handling.terms().reason();
+        if (given != null) {
+            return given;
+        }
         return mentions.contains(recipient) ? DeliveryReason.MENTION : reason();
+    }
+
+    boolean urgent() {
+        return handling.terms().urgent();
+    }
+
+    /// When it is given up.
+    Instant expiresAt(Duration usual) {
+        Instant said = handling.expiresAt(at(), usual);
+        return said == null ? at().plus(usual) : said;
+    }
+
+    /// What its recipient is told of why and how it comes.
+    MessageContext context(DeliveryId delivery, String reason) {
+        DeliveryTerms terms = handling.terms();
+        return new MessageContext(
+                delivery,
+                handling.mode(mode),
+                reason,
+                Objects.requireNonNullElse(terms.priority(), Priority.NORMAL),
+                terms.deadline(),
+                handling.idempotencyKey(),
+                Objects.requireNonNullElseGet(terms.deliveryMetadata(), Json::emptyObject));
     }
 
     public List<String> mentions() {

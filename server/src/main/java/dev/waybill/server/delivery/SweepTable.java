@@ -10,12 +10,14 @@ import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Finds the deliveries whose time has come: to go out again, or to be given up.
 final class SweepTable {
     private static final String WAITING =
             """
-            select d.agent_id, r.name, d.seq, d.message_id, d.attempt, m.workspace_id, m.channel_id, m.agent_id, d.reason
+            select d.agent_id, r.name, d.seq, d.message_id, d.attempt, m.workspace_id, m.channel_id, m.agent_id, d.reason,
+                d.priority, d.expires_at
             from delivery d join agent r on r.id = d.agent_id join message m on m.id = d.message_id
             """;
     private static final String DUE =
@@ -23,13 +25,25 @@ final class SweepTable {
                     + """
                     where d.available_at is not null and d.available_at <= ? order by d.available_at limit ?
                     """;
+    private static final String UNSETTLED =
+            """
+            ((d.status is null and d.seq > r.ack_seq) or d.available_at is not null
+                or d.status in ('held', 'accepted'))\
+            """;
     private static final String TOO_OLD =
             WAITING
                     + """
-                    where d.message_id > ? and d.message_id <= ?
-                        and ((d.status is null and d.seq > r.ack_seq) or d.available_at is not null)
+                    where d.message_id > ? and d.message_id <= ? and d.expires_at is null and %s
                     order by d.message_id limit ?
-                    """;
+                    """
+                            .formatted(UNSETTLED);
+    private static final String EXPIRED =
+            WAITING
+                    + """
+                    where d.expires_at is not null and d.expires_at > ? and d.expires_at <= ? and %s
+                    order by d.expires_at limit ?
+                    """
+                            .formatted(UNSETTLED);
     private static final String NEXT_SEQ =
             """
             update agent set delivery_seq = delivery_seq + 1 where id = ? and deleted_at is null
@@ -37,14 +51,15 @@ final class SweepTable {
             """;
     private static final String AGAIN =
             """
-            insert into delivery (agent_id, seq, message_id, reason, created_at, attempt) values (?, ?, ?, ?, ?, ?)
+            insert into delivery (agent_id, seq, message_id, reason, created_at, attempt, priority, expires_at)
+            values (?, ?, ?, ?, ?, ?, ?, ?)
             """;
     private static final String REPLACED =
             "update delivery set status = 'replaced', available_at = null, updated_at = ? where agent_id = ? and seq = ?";
-    private static final String PROGRESS = "select value from progress where task = 'expiry'";
+    private static final String PROGRESS = "select value from progress where task = ?";
     private static final String KEEP_PROGRESS =
             """
-            insert into progress (task, value) values ('expiry', ?)
+            insert into progress (task, value) values (?, ?)
             on conflict (task) do update set value = excluded.value
             """;
 
@@ -58,7 +73,9 @@ final class SweepTable {
             WorkspaceId workspace,
             ChannelId channel,
             AgentId sender,
-            String reason) {}
+            String reason,
+            boolean urgent,
+            @Nullable Instant expiresAt) {}
 
     List<Waiting> due(ReadTx tx, Instant now, int limit) {
         return tx.list(DUE, SweepTable::waiting, now, limit);
@@ -67,6 +84,11 @@ final class SweepTable {
     /// Those of messages after `from` up to `to`, in the order they were sent.
     List<Waiting> tooOld(ReadTx tx, long from, long to, int limit) {
         return tx.list(TOO_OLD, SweepTable::waiting, from, to, limit);
+    }
+
+    /// Those whose own time was over after `from` and is at `to`, in the order it was over.
+    List<Waiting> expired(ReadTx tx, Instant from, Instant to, int limit) {
+        return tx.list(EXPIRED, SweepTable::waiting, from, to, limit);
     }
 
     /// Puts the delivery at the end of the mailbox once more; the place it got, unless the agent is gone.
@@ -82,16 +104,19 @@ final class SweepTable {
                                 waiting.message(),
                                 waiting.reason(),
                                 now,
-                                waiting.attempt() + 1));
+                                waiting.attempt() + 1,
+                                waiting.urgent(),
+                                waiting.expiresAt()));
         return seq;
     }
 
-    long progress(ReadTx tx) {
-        return tx.first(PROGRESS, row -> row.number(1)).orElse(0L);
+    /// How far a sweep has come.
+    long progress(ReadTx tx, String task) {
+        return tx.first(PROGRESS, row -> row.number(1), task).orElse(0L);
     }
 
-    void progress(Tx tx, long to) {
-        tx.execute(KEEP_PROGRESS, to);
+    void progress(Tx tx, String task, long to) {
+        tx.execute(KEEP_PROGRESS, task, to);
     }
 
     private static Waiting waiting(Row row) {
@@ -104,6 +129,8 @@ final class SweepTable {
                 new WorkspaceId(row.number(6)),
                 new ChannelId(row.number(7)),
                 new AgentId(row.number(8)),
-                row.text(9));
+                row.text(9),
+                row.flag(10),
+                row.instantOrNull(11));
     }
 }

@@ -11,6 +11,7 @@ import dev.waybill.protocol.message.InjectionMode;
 import dev.waybill.protocol.message.Message;
 import dev.waybill.protocol.message.ReactionGroup;
 import dev.waybill.server.delivery.DeliverySql;
+import dev.waybill.server.delivery.Handling;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
@@ -25,8 +26,9 @@ import tools.jackson.databind.JsonNode;
 final class MessageTable {
     private static final String INSERT =
             """
-            insert into message (id, workspace_id, channel_id, agent_id, thread_id, text, blocks, metadata, mode, attachments)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            insert into message (id, workspace_id, channel_id, agent_id, thread_id, text, blocks, metadata, mode, attachments,
+                delivery, idempotency_key)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """;
     private static final String SELECT =
             """
@@ -68,7 +70,7 @@ final class MessageTable {
         this.json = json;
     }
 
-    void insert(Tx tx, WorkspaceId workspace, Message message) {
+    void insert(Tx tx, WorkspaceId workspace, Message message, Handling handling) {
         tx.execute(
                 INSERT,
                 message.id(),
@@ -80,7 +82,9 @@ final class MessageTable {
                 message.blocks() == null ? null : json.text(message.blocks()),
                 json.text(message.metadata()),
                 message.injectionMode().wire(),
-                message.hasAttachments() ? json.text(message.attachments()) : null);
+                message.hasAttachments() ? json.text(message.attachments()) : null,
+                handling.text(),
+                handling.idempotencyKey());
     }
 
     /// What began a thread or stands alone, newest first.

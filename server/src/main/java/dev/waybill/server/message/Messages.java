@@ -2,26 +2,31 @@ package dev.waybill.server.message;
 
 import dev.waybill.protocol.conversation.DirectSent;
 import dev.waybill.protocol.conversation.GroupSent;
+import dev.waybill.protocol.delivery.DeliveryTerms;
 import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.message.Content;
-import dev.waybill.protocol.message.InjectionMode;
 import dev.waybill.protocol.message.Message;
 import dev.waybill.protocol.message.NewMessage;
 import dev.waybill.protocol.message.Reply;
+import dev.waybill.protocol.time.Rfc3339;
 import dev.waybill.server.delivery.Deliveries;
+import dev.waybill.server.delivery.Handling;
 import dev.waybill.server.delivery.PostedMessage;
 import dev.waybill.server.idempotency.Answered;
 import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.idempotency.RequestKey;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.ledger.LedgerEntry;
+import dev.waybill.server.refusal.Reason;
+import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.Caller;
-import java.util.Objects;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -38,6 +43,7 @@ public final class Messages {
     private final Deliveries deliveries;
     private final Ledger ledger;
     private final Idempotency idempotency;
+    private final InstantSource clock;
 
     public Messages(
             Database database,
@@ -45,7 +51,8 @@ public final class Messages {
             Json json,
             Deliveries deliveries,
             Ledger ledger,
-            Idempotency idempotency) {
+            Idempotency idempotency,
+            InstantSource clock) {
         this.database = database;
         this.ids = ids;
         this.json = json;
@@ -54,6 +61,7 @@ public final class Messages {
         this.deliveries = deliveries;
         this.ledger = ledger;
         this.idempotency = idempotency;
+        this.clock = clock;
     }
 
     /// In whose name a caller sends: an agent in its own, a node in that of the agent it names.
@@ -77,14 +85,16 @@ public final class Messages {
     /// [GroupSent], or what one of these was written as, where the key was used before. A refusal leaves nothing behind,
     /// so that the transaction may go on with something else.
     public Answered send(Tx tx, Caller.Agent sender, Outgoing outgoing, @Nullable RequestKey key) {
-        return idempotency.once(tx, key, () -> send(tx, sender, outgoing));
+        Handling handling = handling(outgoing.message(), key);
+        return idempotency.once(tx, key, () -> send(tx, sender, outgoing, handling));
     }
 
     /// Posts to a channel inside a transaction of the caller's.
     public Message post(Tx tx, Caller.Agent sender, String channel, NewMessage wanted) {
         Outgoing outgoing = new Outgoing.ToChannel(channel, wanted);
         Content content = content(tx, sender.workspace(), wanted);
-        return insert(tx, sender, addressing.resolve(tx, sender, outgoing), content);
+        return insert(
+                tx, sender, addressing.resolve(tx, sender, outgoing), content, Handling.USUAL);
     }
 
     /// The largest id in use; later ids must be larger, whatever the clock says.
@@ -93,10 +103,13 @@ public final class Messages {
     }
 
     /// All that may be refused comes before the first thing that is written.
-    private Object send(Tx tx, Caller.Agent sender, Outgoing outgoing) {
+    private Object send(Tx tx, Caller.Agent sender, Outgoing outgoing, Handling handling) {
         Content content = content(tx, sender.workspace(), outgoing.message());
+        if (outgoing instanceof Outgoing.ToAgent(var agent, var _)) {
+            deliveries.check(tx, addressing.recipient(tx, sender, agent), handling.terms());
+        }
         Destination to = addressing.resolve(tx, sender, outgoing);
-        Message message = insert(tx, sender, to, content);
+        Message message = insert(tx, sender, to, content, handling);
         String room = to.room().name();
         return switch (outgoing) {
             case Outgoing.ToChannel _ -> message;
@@ -106,12 +119,13 @@ public final class Messages {
         };
     }
 
-    private Message insert(Tx tx, Caller.Agent sender, Destination to, Content content) {
+    private Message insert(
+            Tx tx, Caller.Agent sender, Destination to, Content content, Handling handling) {
         Message.Origin origin =
                 new Message.Origin(to.room().id(), sender.agent(), sender.name(), to.thread());
         Message message = Message.of(new MessageId(ids.next()), origin, content, Message.Echo.NONE);
-        messages.insert(tx, sender.workspace(), message);
-        PostedMessage posted = posted(sender, to, message);
+        messages.insert(tx, sender.workspace(), message, handling);
+        PostedMessage posted = posted(sender, to, message, handling);
         deliveries.post(tx, posted);
         ledger.append(
                 tx,
@@ -126,7 +140,8 @@ public final class Messages {
         return message;
     }
 
-    private PostedMessage posted(Caller.Agent sender, Destination to, Message message) {
+    private PostedMessage posted(
+            Caller.Agent sender, Destination to, Message message, Handling handling) {
         return new PostedMessage(
                 sender.workspace(),
                 message.id(),
@@ -138,7 +153,8 @@ public final class Messages {
                 message.metadata(),
                 message.hasAttachments() ? json.toTree(message.attachments()) : null,
                 message.threadId(),
-                message.injectionMode());
+                message.injectionMode(),
+                handling);
     }
 
     private Content content(Tx tx, WorkspaceId workspace, NewMessage wanted) {
@@ -148,6 +164,18 @@ public final class Messages {
                 wanted.blocks(),
                 metadata,
                 files.of(tx, workspace, wanted.attachments()),
-                Objects.requireNonNullElse(wanted.mode(), InjectionMode.WAIT));
+                Handling.word(wanted.terms(), wanted.mode()));
+    }
+
+    private Handling handling(NewMessage wanted, @Nullable RequestKey key) {
+        DeliveryTerms terms = wanted.terms();
+        Instant deadline = terms.deadline();
+        if (deadline != null && !deadline.isAfter(clock.instant())) {
+            throw new Refusal(
+                    Reason.INVALID_REQUEST, "deadline has passed: " + Rfc3339.format(deadline));
+        }
+        return key == null && terms.usual()
+                ? Handling.USUAL
+                : new Handling(terms, key == null ? null : key.key());
     }
 }

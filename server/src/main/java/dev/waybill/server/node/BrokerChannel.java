@@ -1,7 +1,6 @@
 package dev.waybill.server.node;
 
 import dev.waybill.server.delivery.Addressee;
-import dev.waybill.server.delivery.Channel;
 import dev.waybill.server.delivery.ContextUpdate;
 import dev.waybill.server.delivery.Item;
 import dev.waybill.server.delivery.Signal;
@@ -9,9 +8,10 @@ import dev.waybill.server.http.socket.CloseCode;
 import dev.waybill.server.http.socket.Socket;
 
 /// The socket of a node that hosts many agents. Such nodes take nothing after a hole and know no `context.update`.
-final class BrokerChannel implements Channel {
+final class BrokerChannel implements NodeLink {
     private final Socket socket;
     private final Frames frames;
+    private volatile boolean settlesByReceipt;
 
     BrokerChannel(Socket socket, Frames frames) {
         this.socket = socket;
@@ -19,9 +19,17 @@ final class BrokerChannel implements Channel {
     }
 
     @Override
+    public void settleByReceipt() {
+        settlesByReceipt = true;
+    }
+
+    @Override
     public boolean deliver(Addressee agent, long number, Item.Letter letter)
             throws InterruptedException {
-        return socket.send(frames.deliver(agent, number, letter));
+        return socket.send(
+                settlesByReceipt
+                        ? frames.deliverWithContext(agent, number, letter)
+                        : frames.deliver(agent, number, letter));
     }
 
     @Override
@@ -55,7 +63,12 @@ final class BrokerChannel implements Channel {
     }
 
     @Override
+    public boolean settlesByReceipt() {
+        return settlesByReceipt;
+    }
+
+    @Override
     public boolean countsWithoutHoles() {
-        return true;
+        return !settlesByReceipt;
     }
 }

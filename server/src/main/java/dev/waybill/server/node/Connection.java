@@ -4,7 +4,6 @@ import dev.waybill.protocol.action.ActionInvoke;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.server.delivery.Attachments;
-import dev.waybill.server.delivery.Channel;
 import dev.waybill.server.delivery.Counting;
 import dev.waybill.server.delivery.Line;
 import dev.waybill.server.http.socket.CloseCode;
@@ -25,7 +24,7 @@ final class Connection {
     private final Caller.Node node;
     private final Socket socket;
     private final Frames frames;
-    private final Channel channel;
+    private final NodeLink channel;
     private final Attachments attachments;
     private final Instant openedAt;
     private final Outbox outbox;
@@ -41,13 +40,14 @@ final class Connection {
     private boolean over;
 
     /// What the other side has said it is.
-    record Presented(String provider, String instance, boolean keepsCursors) {}
+    record Presented(
+            String provider, String instance, boolean keepsCursors, boolean settlesByReceipt) {}
 
     Connection(
             Caller.Node node,
             Socket socket,
             Frames frames,
-            Channel channel,
+            NodeLink channel,
             Attachments attachments,
             Instant openedAt) {
         this.node = node;
@@ -85,6 +85,9 @@ final class Connection {
 
     void present(Presented said, boolean offersSomething) {
         presented = said;
+        if (said.settlesByReceipt()) {
+            channel.settleByReceipt();
+        }
         handlersLive = offersSomething;
     }
 
@@ -160,6 +163,10 @@ final class Connection {
 
     @Nullable Line line(String agentName) {
         return byName.get(agentName);
+    }
+
+    @Nullable Line line(AgentId agent) {
+        return lines.get(agent);
     }
 
     /// The only line of a session that is an agent's own.

@@ -2,7 +2,6 @@ package dev.waybill.server.node;
 
 import dev.waybill.protocol.json.Json;
 import dev.waybill.server.delivery.Addressee;
-import dev.waybill.server.delivery.Channel;
 import dev.waybill.server.delivery.ContextUpdate;
 import dev.waybill.server.delivery.Item;
 import dev.waybill.server.delivery.Signal;
@@ -11,10 +10,11 @@ import dev.waybill.server.http.socket.Socket;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The socket of an agent's own session. It counts as the mailbox does and does not mind holes.
-final class DirectChannel implements Channel {
+final class DirectChannel implements NodeLink {
     private final Socket socket;
     private final Frames frames;
     private volatile boolean announcesAll;
+    private volatile boolean settlesByReceipt;
 
     DirectChannel(Socket socket, Frames frames) {
         this.socket = socket;
@@ -27,9 +27,17 @@ final class DirectChannel implements Channel {
     }
 
     @Override
+    public void settleByReceipt() {
+        settlesByReceipt = true;
+    }
+
+    @Override
     public boolean deliver(Addressee agent, long number, Item.Letter letter)
             throws InterruptedException {
-        return socket.send(frames.deliver(agent, number, letter));
+        return socket.send(
+                settlesByReceipt
+                        ? frames.deliverWithContext(agent, number, letter)
+                        : frames.deliver(agent, number, letter));
     }
 
     @Override
@@ -66,7 +74,12 @@ final class DirectChannel implements Channel {
 
     @Override
     public boolean announcesAll() {
-        return announcesAll;
+        return announcesAll && !settlesByReceipt;
+    }
+
+    @Override
+    public boolean settlesByReceipt() {
+        return settlesByReceipt;
     }
 
     @Override

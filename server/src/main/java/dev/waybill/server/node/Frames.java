@@ -16,6 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Writes the frames a server sends, with exactly the keys strict clients know (`relay-wire` §3.4).
 final class Frames {
+    private static final String PAYLOAD = ",\"payload\":";
     private static final byte[] END = "}".getBytes(StandardCharsets.UTF_8);
 
     private final Json json;
@@ -26,7 +27,7 @@ final class Frames {
 
     byte[] reply(String id, Object data) {
         String head = "{\"v\":1,\"id\":" + quoted(id) + ",\"type\":\"reply\",\"ok\":true,\"data\":";
-        return joined(head.getBytes(StandardCharsets.UTF_8), json.write(data));
+        return joined(head, json.write(data));
     }
 
     byte[] error(String id, String code, String message) {
@@ -39,21 +40,20 @@ final class Frames {
 
     /// The payload is written once for all who get it; only what is before it differs.
     byte[] deliver(Addressee agent, long number, Item.Letter letter) {
-        return joined(
-                head(
-                        letter.delivery().value(),
-                        agent,
-                        letter.frameId(),
-                        number,
-                        letter.mode().wire()),
-                letter.payload().bytes());
+        return joined(head(agent, number, letter) + PAYLOAD, letter.payload().bytes());
+    }
+
+    /// The same for those who asked to be told how to treat it; nobody else knows the key.
+    byte[] deliverWithContext(Addressee agent, long number, Item.Letter letter) {
+        String context = ",\"context\":" + json.text(letter.context());
+        return joined(head(agent, number, letter) + context + PAYLOAD, letter.payload().bytes());
     }
 
     /// Takes the place of a delivery that is settled already; nobody shows it to anyone.
     byte[] settled(Addressee agent, long number) {
         String id = "evt_settled_" + agent.id() + "_" + number;
         return joined(
-                head(id, agent, id, number, "wait"),
+                head(id, agent, id, number, "wait") + PAYLOAD,
                 "{\"type\":\"delivery.settled\",\"data\":{}}".getBytes(StandardCharsets.UTF_8));
     }
 
@@ -62,7 +62,7 @@ final class Frames {
         ObjectNode payload = Json.emptyObject();
         payload.put("type", signal.type());
         payload.set("data", signal.data());
-        return joined(head(id, agent, id, 0, "wait"), json.write(payload));
+        return joined(head(id, agent, id, 0, "wait") + PAYLOAD, json.write(payload));
     }
 
     byte[] update(AgentId agent, ContextUpdate update) {
@@ -99,22 +99,26 @@ final class Frames {
         return frame;
     }
 
-    private byte[] head(
+    private String head(Addressee agent, long number, Item.Letter letter) {
+        return head(
+                letter.delivery().value(), agent, letter.frameId(), number, letter.mode().wire());
+    }
+
+    private String head(
             String delivery, Addressee agent, String message, long number, String mode) {
-        return ("{\"v\":1,\"type\":\"deliver\",\"delivery_id\":"
-                        + quoted(delivery)
-                        + ",\"agent_id\":\""
-                        + agent.id()
-                        + "\",\"agent\":"
-                        + quoted(agent.name())
-                        + ",\"msg_id\":"
-                        + quoted(message)
-                        + ",\"seq\":"
-                        + number
-                        + ",\"mode\":\""
-                        + mode
-                        + "\",\"payload\":")
-                .getBytes(StandardCharsets.UTF_8);
+        return "{\"v\":1,\"type\":\"deliver\",\"delivery_id\":"
+                + quoted(delivery)
+                + ",\"agent_id\":\""
+                + agent.id()
+                + "\",\"agent\":"
+                + quoted(agent.name())
+                + ",\"msg_id\":"
+                + quoted(message)
+                + ",\"seq\":"
+                + number
+                + ",\"mode\":\""
+                + mode
+                + '"';
     }
 
     /// Most names and ids mean themselves in JSON.
@@ -126,7 +130,8 @@ final class Frames {
         return c >= ' ' && c < 127 && c != '"' && c != '\\';
     }
 
-    private static byte[] joined(byte[] head, byte[] payload) {
+    private static byte[] joined(String start, byte[] payload) {
+        byte[] head = start.getBytes(StandardCharsets.UTF_8);
         ByteArrayOutputStream frame =
                 new ByteArrayOutputStream(head.length + payload.length + END.length);
         frame.writeBytes(head);

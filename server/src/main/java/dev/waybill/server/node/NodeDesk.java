@@ -4,6 +4,7 @@ import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.server.action.ActionSet;
 import dev.waybill.server.delivery.Attachments;
+import dev.waybill.server.delivery.DeliveryBook;
 import dev.waybill.server.delivery.Line;
 import dev.waybill.server.fleet.DirectNode;
 import dev.waybill.server.fleet.Hosting;
@@ -24,7 +25,8 @@ public record NodeDesk(
         Hosting hosting,
         Presence presence,
         ActionSet actions,
-        Messages messages) {
+        Messages messages,
+        DeliveryBook book) {
     /// Whether the agent belongs where this connection leads to: others may have moved it meanwhile.
     boolean leadsTo(Connection connection, AgentId agent) {
         Connection.Presented said = connection.presented();

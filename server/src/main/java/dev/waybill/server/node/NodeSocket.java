@@ -39,6 +39,7 @@ final class NodeSocket implements SocketHandler {
     private @Nullable Connection connection;
     private @Nullable Welcome welcome;
     private @Nullable Sending sending;
+    private @Nullable Settling settling;
 
     NodeSocket(NodeDesk desk, Frames frames, Caller.Node node, Set<AgentId> leaving) {
         this.desk = desk;
@@ -64,7 +65,9 @@ final class NodeSocket implements SocketHandler {
                 () -> desk.actions().outstanding().arrived(node.node(), provider(opened)));
         connection = opened;
         welcome = new Welcome(desk, frames, opened, direct);
-        sending = new Sending(desk, frames, opened, direct);
+        Pipeline pipeline = new Pipeline(desk.database(), frames, opened);
+        sending = new Sending(desk, pipeline, opened, direct);
+        settling = new Settling(desk, pipeline, opened);
         LOG.atInfo().addKeyValue("node", node.node()).log("Node connected");
     }
 
@@ -123,6 +126,8 @@ final class NodeSocket implements SocketHandler {
         switch (frame.type()) {
             case "delivery.ack" -> ack(peer, frame);
             case "message.send" -> Objects.requireNonNull(sending).send(frame, id(frame.id()));
+            case "delivery.receipt" ->
+                    Objects.requireNonNull(settling).settle(frame, id(frame.id()));
             case "node.heartbeat" -> heartbeat(peer, frame);
             case "node.deregister" -> deregister(peer);
             case "agent.register" -> arrivals.agent(frame, id(frame.id()));

@@ -1,42 +1,33 @@
 package dev.waybill.server.node;
 
+import dev.waybill.protocol.delivery.DeliveryTerms;
 import dev.waybill.protocol.message.SendRequest;
 import dev.waybill.protocol.node.NodeFrame;
 import dev.waybill.server.delivery.Addressee;
 import dev.waybill.server.delivery.Line;
 import dev.waybill.server.fleet.DirectNode;
-import dev.waybill.server.idempotency.Answered;
 import dev.waybill.server.idempotency.RequestKey;
 import dev.waybill.server.message.Outgoing;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
-import dev.waybill.server.store.Settled;
-import dev.waybill.server.store.StoreException;
 import dev.waybill.server.workspace.Caller;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Takes `message.send` frames: many may be under way, they are written in the order they came, and each is answered when
-/// it is durable.
+/// Takes `message.send` frames.
 final class Sending {
-    /// How many sends of one connection may wait for their answers; the next is not read before one is answered.
-    private static final int UNDER_WAY = 1024;
-
     private final NodeDesk desk;
-    private final Frames frames;
+    private final Pipeline pipeline;
     private final Connection peer;
     private final Optional<DirectNode> direct;
-    private final Semaphore room = new Semaphore(UNDER_WAY);
 
-    Sending(NodeDesk desk, Frames frames, Connection peer, Optional<DirectNode> direct) {
+    Sending(NodeDesk desk, Pipeline pipeline, Connection peer, Optional<DirectNode> direct) {
         this.desk = desk;
-        this.frames = frames;
+        this.pipeline = pipeline;
         this.peer = peer;
         this.direct = direct;
     }
@@ -45,16 +36,7 @@ final class Sending {
         Caller.Agent sender = sender(frame);
         Outgoing outgoing = outgoing(frame);
         RequestKey key = key(frame, sender, outgoing);
-        room.acquireUninterruptibly();
-        try {
-            desk.database()
-                    .submit(
-                            tx -> desk.messages().send(tx, sender, outgoing, key),
-                            new Answering(id));
-        } catch (RuntimeException e) {
-            room.release();
-            throw e;
-        }
+        pipeline.submit(id, tx -> desk.messages().send(tx, sender, outgoing, key).data());
     }
 
     private Caller.Agent sender(NodeFrame frame) {
@@ -72,6 +54,7 @@ final class Sending {
     }
 
     private static Outgoing outgoing(NodeFrame frame) {
+        DeliveryTerms terms = frame.terms();
         return Outgoing.of(
                 new SendRequest(
                         frame.channel(),
@@ -85,7 +68,13 @@ final class Sending {
                         frame.attachments(),
                         null,
                         null,
-                        null));
+                        null,
+                        terms.deliveryMode(),
+                        terms.reason(),
+                        terms.priority(),
+                        terms.deadline(),
+                        terms.ttlMs(),
+                        terms.deliveryMetadata()));
     }
 
     private static @Nullable RequestKey key(
@@ -106,42 +95,6 @@ final class Sending {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("no SHA-256", e);
-        }
-    }
-
-    /// Answers one send; called by the thread that commits, so the writing is left to the outbox.
-    private final class Answering implements Settled<Answered> {
-        private final String id;
-
-        Answering(String id) {
-            this.id = id;
-        }
-
-        @Override
-        public void done(Answered answered) {
-            answer(() -> frames.reply(id, answered.data()));
-        }
-
-        @Override
-        public void failed(Throwable reason) {
-            answer(() -> refusal(reason));
-        }
-
-        private byte[] refusal(Throwable reason) {
-            return switch (reason) {
-                case Refusal refusal -> frames.error(id, refusal.reason().wire(), refusal.detail());
-                case StoreException store -> frames.error(id, "unavailable", store.kind().words());
-                default -> frames.error(id, "internal_error", "The message was not sent");
-            };
-        }
-
-        private void answer(Supplier<byte[]> frame) {
-            peer.outbox()
-                    .add(
-                            () -> {
-                                room.release();
-                                return frame.get();
-                            });
         }
     }
 }

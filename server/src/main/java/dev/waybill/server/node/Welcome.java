@@ -32,6 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Welcome {
     private static final String SDK = "sdk";
     private static final String KEEPS_CURSORS = "relay:delivery-cursor-v1";
+    private static final String SETTLES_BY_RECEIPT = "waybill:receipts-v1";
 
     private final NodeDesk desk;
     private final Frames frames;
@@ -227,8 +228,12 @@ final class Welcome {
         return new Connection.Presented(
                 introduction.provider(),
                 introduction.instance(),
-                introduction.capabilities().stream()
-                        .anyMatch(one -> one.name().equals(KEEPS_CURSORS)));
+                offers(introduction, KEEPS_CURSORS),
+                offers(introduction, SETTLES_BY_RECEIPT));
+    }
+
+    private static boolean offers(Introduction introduction, String capability) {
+        return introduction.capabilities().stream().anyMatch(one -> one.name().equals(capability));
     }
 
     private JsonNode registered(Node node, Introduction introduction) {

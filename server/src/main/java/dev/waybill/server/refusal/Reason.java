@@ -5,6 +5,7 @@ import java.util.Locale;
 /// Why something is refused; its word on the wire is the name in lower case (`relay-wire` appendix C).
 public enum Reason {
     INVALID_REQUEST,
+    UNSUPPORTED_DELIVERY_MODE,
     INVALID_IDEMPOTENCY_KEY,
     INVALID_CHANNEL_NAME,
     RESERVED_CHANNEL_NAME,

@@ -37,6 +37,7 @@ public final class Presence {
     private final Map<AgentId, Instant> noted = new ConcurrentHashMap<>();
     private final List<Consumer<AgentId>> leaving = new CopyOnWriteArrayList<>();
     private volatile Predicate<AgentId> connected = _ -> false;
+    private volatile ActivityListener activity = (_, _, _) -> {};
 
     public Presence(Supplies supplies, Notices notices) {
         this.database = supplies.database();
@@ -47,6 +48,15 @@ public final class Presence {
     /// Tells how to find out whether an agent has an open socket here; it is never gone as long as it does.
     public void connectedWhen(Predicate<AgentId> socketIsOpen) {
         this.connected = socketIsOpen;
+    }
+
+    /// Hears what an agent is said to be doing, in the transaction that keeps it.
+    public interface ActivityListener {
+        void reached(Tx tx, AgentId agent, String activity);
+    }
+
+    public void onActivity(ActivityListener listener) {
+        this.activity = listener;
     }
 
     /// Calls whenever an agent says goodbye or is removed, after that is durable; sockets of its own are to be closed then.
@@ -104,6 +114,7 @@ public final class Presence {
             case ONLINE -> online(tx, workspace, agent);
             case ACTIVE, IDLE, BLOCKED, WAITING, AWAY -> {
                 boolean changed = agents.active(tx, agent.id(), status);
+                activity.reached(tx, agent.id(), status.wire());
                 if (changed) {
                     notices.status(tx, workspace, agent, status, clock.instant());
                 }

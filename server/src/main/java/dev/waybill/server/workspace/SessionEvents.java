@@ -7,6 +7,7 @@ import dev.waybill.protocol.workspace.AgentStatus;
 import dev.waybill.protocol.workspace.NewSessionEvent;
 import dev.waybill.protocol.workspace.SessionEvent;
 import dev.waybill.protocol.workspace.SessionEventType;
+import dev.waybill.server.delivery.Holds;
 import dev.waybill.server.ledger.LedgerEntry;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
@@ -26,13 +27,15 @@ public final class SessionEvents {
     private final Supplies supplies;
     private final Notices notices;
     private final Presence presence;
+    private final Holds holds;
     private final AgentTable agents;
     private final SessionEventTable events;
 
-    public SessionEvents(Supplies supplies, Notices notices, Presence presence) {
+    public SessionEvents(Supplies supplies, Notices notices, Presence presence, Holds holds) {
         this.supplies = supplies;
         this.notices = notices;
         this.presence = presence;
+        this.holds = holds;
         this.agents = new AgentTable(supplies.json());
         this.events = new SessionEventTable(supplies.json());
     }
@@ -77,6 +80,7 @@ public final class SessionEvents {
         AgentName agent = agents.require(tx, workspace, name);
         SessionEvent event = event(tx, agent.id(), type, payload);
         events.insert(tx, workspace, event);
+        boundary(tx, agent.id(), type);
         AgentStatus status = status(type, payload);
         if (status == null) {
             notices.record(tx, workspace, entry(agent, event));
@@ -84,6 +88,17 @@ public final class SessionEvents {
             notices.status(tx, workspace, agent, status, event.createdAt());
         }
         return event;
+    }
+
+    /// Some deliveries wait for such a moment.
+    private void boundary(Tx tx, AgentId agent, SessionEventType type) {
+        switch (type) {
+            case TOOL_CALLED -> holds.toolCall(tx, agent);
+            case MESSAGE_RECEIVED -> holds.message(tx, agent);
+            default -> {
+                // no boundary
+            }
+        }
     }
 
     private SessionEvent event(

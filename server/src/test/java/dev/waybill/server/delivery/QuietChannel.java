@@ -36,6 +36,11 @@ public class QuietChannel implements Channel {
     }
 
     @Override
+    public boolean settlesByReceipt() {
+        return false;
+    }
+
+    @Override
     public boolean countsWithoutHoles() {
         return false;
     }

@@ -21,6 +21,7 @@ import dev.waybill.server.delivery.AckWriter;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.Mailboxes;
+import dev.waybill.server.delivery.Outcomes;
 import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.ledger.Ledger;
@@ -87,9 +88,18 @@ class MessagesTest {
         credentials = new Credentials(database, clock, json);
         agents = new Agents(supplies, notices, new Presence(supplies, notices), credentials);
         AckWriter acks = new AckWriter(database, ledger, clock);
-        Deliveries deliveries = new Deliveries(DeliveryLimits.DEFAULTS, signals, ledger, acks);
+        Deliveries deliveries =
+                new Deliveries(
+                        DeliveryLimits.DEFAULTS, new Outcomes(signals, ledger), mailboxes, acks);
         messages =
-                new Messages(database, ids, json, deliveries, ledger, new Idempotency(json, clock));
+                new Messages(
+                        database,
+                        ids,
+                        json,
+                        deliveries,
+                        ledger,
+                        new Idempotency(json, clock),
+                        clock);
         history = new History(database, json, mailboxes);
     }
 

@@ -15,6 +15,7 @@ import dev.waybill.server.delivery.AckWriter;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.Mailboxes;
+import dev.waybill.server.delivery.Outcomes;
 import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.ledger.Ledger;
@@ -77,8 +78,9 @@ final class Messaging implements AutoCloseable {
         agents = new Agents(supplies, notices, new Presence(supplies, notices), credentials);
         Idempotency idempotency = new Idempotency(json, clock);
         unwrittenAcks = new AckWriter(database, ledger, clock);
-        Deliveries deliveries = new Deliveries(limits, signals, ledger, unwrittenAcks);
-        messages = new Messages(database, ids, json, deliveries, ledger, idempotency);
+        Deliveries deliveries =
+                new Deliveries(limits, new Outcomes(signals, ledger), mailboxes, unwrittenAcks);
+        messages = new Messages(database, ids, json, deliveries, ledger, idempotency, clock);
         history = new History(database, json, mailboxes);
         reactions = new Reactions(database, ids, clock, signals, ledger);
         reads = new Reads(database, clock, signals, ledger);

@@ -5,6 +5,7 @@ import static dev.waybill.server.message.Messaging.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.waybill.protocol.delivery.DeliveryTerms;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.message.Attachment;
@@ -92,14 +93,15 @@ class SendingTest {
                                 alice,
                                 new Outgoing.ToChannel(
                                         "general",
-                                        new NewMessage(
+                                        NewMessage.of(
                                                 "hi",
                                                 null,
                                                 data,
                                                 null,
                                                 null,
                                                 "text/markdown",
-                                                null)));
+                                                null,
+                                                DeliveryTerms.USUAL)));
 
         assertThat(sent.metadata().toString())
                 .isEqualTo("{\"k\":1,\"content_type\":\"text/markdown\"}");
@@ -224,7 +226,7 @@ class SendingTest {
     }
 
     private static NewMessage with(List<String> files) {
-        return new NewMessage("see", null, null, null, files, null, null);
+        return NewMessage.of("see", null, null, null, files, null, null, DeliveryTerms.USUAL);
     }
 
     private static void assertRefused(Reason reason, Runnable attempt) {

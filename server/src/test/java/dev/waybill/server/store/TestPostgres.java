@@ -16,7 +16,7 @@ public final class TestPostgres implements AutoCloseable {
     private static @Nullable TestPostgres shared;
 
     private final EmbeddedPostgres server;
-    private final AtomicInteger databases = new AtomicInteger();
+    private final AtomicInteger schemas = new AtomicInteger();
 
     private TestPostgres(EmbeddedPostgres server) {
         this.server = server;
@@ -37,15 +37,16 @@ public final class TestPostgres implements AutoCloseable {
         return start(builder().setDataDirectory(folder).setCleanDataDirectory(false).setPort(port));
     }
 
+    /// A schema that is as good as a database of its own, and made and removed much faster.
     public DatabaseTarget.Postgres freshDatabase() {
-        String name = "test" + databases.incrementAndGet();
+        String name = "test" + schemas.incrementAndGet();
         try (Connection connection = server.getPostgresDatabase().getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.execute("create database " + name);
+            statement.execute("create schema " + name);
         } catch (SQLException e) {
             throw new IllegalStateException("cannot create " + name, e);
         }
-        return database(name);
+        return database("postgres?currentSchema=" + name);
     }
 
     DatabaseTarget.Postgres database(String name) {

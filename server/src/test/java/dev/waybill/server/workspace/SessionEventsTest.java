@@ -6,6 +6,8 @@ import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.workspace.NewSessionEvent;
 import dev.waybill.protocol.workspace.SessionEvent;
+import dev.waybill.server.delivery.Holds;
+import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.store.TestEngine;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,7 +36,12 @@ class SessionEventsTest {
     @BeforeEach
     void start() {
         tenants = new TestTenants(engine, temp);
-        events = new SessionEvents(tenants.supplies, tenants.notices, tenants.presence);
+        events =
+                new SessionEvents(
+                        tenants.supplies,
+                        tenants.notices,
+                        tenants.presence,
+                        new Holds(new Mailboxes(), tenants.supplies.clock()));
         acme = tenants.workspace("acme");
         alice = tenants.agent(acme, "alice");
     }

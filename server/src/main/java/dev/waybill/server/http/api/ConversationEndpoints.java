@@ -43,6 +43,8 @@ public final class ConversationEndpoints {
                         .takes(NewDirectMessage.class)
                         .answers(201, DirectSent.class)
                         .fails(
+                                ErrorCode.INVALID_REQUEST,
+                                ErrorCode.UNSUPPORTED_DELIVERY_MODE,
                                 ErrorCode.AGENT_NOT_FOUND,
                                 ErrorCode.FORBIDDEN,
                                 ErrorCode.INVALID_IDEMPOTENCY_KEY,

@@ -7,8 +7,10 @@ import dev.waybill.protocol.delivery.Delivery;
 import dev.waybill.protocol.delivery.DeliveryItem;
 import dev.waybill.protocol.delivery.DeliveryStatus;
 import dev.waybill.protocol.delivery.FailedDelivery;
+import dev.waybill.protocol.delivery.NewReceipt;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.server.delivery.DeliveryBook;
+import dev.waybill.server.delivery.Report;
 import dev.waybill.server.http.route.Access;
 import dev.waybill.server.http.route.Answer;
 import dev.waybill.server.http.route.Call;
@@ -36,7 +38,7 @@ public final class DeliveryEndpoints {
                                 "Lists the agent's deliveries, oldest first. Asked without a status, it lists what is open, and from then on the agent settles each of them itself.")
                         .query(
                                 "status",
-                                "Only those queued, delivered, acked, failed or dead_lettered.")
+                                "Only those queued (held ones, too), accepted, delivered, acked, failed or dead_lettered.")
                         .query("limit", "How many, 1 to 200; 100 if left out.")
                         .answers(DeliveryItem[].class)
                         .fails(ErrorCode.INVALID_REQUEST)
@@ -58,7 +60,14 @@ public final class DeliveryEndpoints {
                         .takes(DeferredDelivery.class)
                         .answers(Delivery.class)
                         .fails(ErrorCode.DELIVERY_NOT_FOUND)
-                        .to(this::defer));
+                        .to(this::defer),
+                Route.post("/v1/deliveries/{id}/receipt", Access.of(AGENT))
+                        .summary(
+                                "Says what became of a delivery: accepted (taken over, not surfaced yet), delivered, deferred until available_at, or failed for a reason. The same receipt again, or one for a settled delivery, changes nothing.")
+                        .takes(NewReceipt.class)
+                        .answers(Delivery.class)
+                        .fails(ErrorCode.DELIVERY_NOT_FOUND)
+                        .to(this::receipt));
     }
 
     private Answer list(Call call) {
@@ -76,19 +85,26 @@ public final class DeliveryEndpoints {
     }
 
     private Answer ack(Call call) {
-        return Answer.data(book.ack(holder(call), call.path("id")));
+        return Answer.data(settle(call, new Report.Delivered(null)));
     }
 
     private Answer fail(Call call) {
         FailedDelivery failed =
                 call.optionalBody(FailedDelivery.class)
                         .orElseGet(() -> new FailedDelivery(null, null));
-        return Answer.data(book.fail(holder(call), call.path("id"), failed));
+        return Answer.data(settle(call, Report.of(failed)));
     }
 
     private Answer defer(Call call) {
-        return Answer.data(
-                book.defer(holder(call), call.path("id"), call.body(DeferredDelivery.class)));
+        return Answer.data(settle(call, Report.of(call.body(DeferredDelivery.class))));
+    }
+
+    private Answer receipt(Call call) {
+        return Answer.data(settle(call, Report.of(call.body(NewReceipt.class))));
+    }
+
+    private Delivery settle(Call call, Report report) {
+        return book.settle(holder(call), call.path("id"), report);
     }
 
     private static DeliveryBook.Holder holder(Call call) {

@@ -6,6 +6,7 @@ import java.util.Locale;
 /// Every error code a caller may meet, with its status (`relay-wire` appendix C). The wire word is the name in lower case.
 public enum ErrorCode {
     INVALID_REQUEST(400),
+    UNSUPPORTED_DELIVERY_MODE(400),
     INVALID_IDEMPOTENCY_KEY(400),
     INVALID_CHANNEL_NAME(400),
     RESERVED_CHANNEL_NAME(400),

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.examples;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,105 @@
+package dev.waybill.sdk;
+
+import dev.waybill.protocol.json.JsonFault;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// The server's HTTP routes, called with one token.
+final class Api {
+    private static final int TOO_MANY = 429;
+
+    private final Endpoint endpoint;
+    private final String token;
+
+    Api(Endpoint endpoint, String token) {
+        this.endpoint = endpoint;
+        this.token = token;
+    }
+
+    Endpoint endpoint() {
+        return endpoint;
+    }
+
+    String token() {
+        return token;
+    }
+
+    <T> T ask(Call call, Class<T> type) {
+        return Wire.convert(ask(call), type);
+    }
+
+    <T> List<T> list(Call call, Class<T> type) {
+        List<T> all = new ArrayList<>();
+        ask(call).forEach(item -> all.add(Wire.convert(item, type)));
+        return all;
+    }
+
+    /// The `data` of the answer; a [RelayException] when there is none to be had.
+    JsonNode ask(Call call) {
+        HttpResponse<String> response = exchange(call);
+        JsonNode answer = parsed(call, response);
+        if (response.statusCode() / 100 != 2) {
+            throw refusal(call, response.statusCode(), answer.path("error"));
+        }
+        return answer.path("data");
+    }
+
+    private HttpResponse<String> exchange(Call call) {
+        try {
+            return endpoint.client().send(request(call), BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new RelayException(
+                    RelayException.CONNECTION,
+                    call + " at " + endpoint + " got no answer: " + e,
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RelayException(RelayException.CLOSED, call + " was interrupted", e);
+        }
+    }
+
+    private HttpRequest request(Call call) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(endpoint.http(call.pathAndQuery()))
+                        .timeout(endpoint.options().requestTimeout())
+                        .header("Authorization", "Bearer " + token);
+        Object body = call.body();
+        if (body == null) {
+            return request.method(call.method(), BodyPublishers.noBody()).build();
+        }
+        return request.header("Content-Type", "application/json")
+                .method(call.method(), BodyPublishers.ofByteArray(Wire.JSON.write(body)))
+                .build();
+    }
+
+    private JsonNode parsed(Call call, HttpResponse<String> response) {
+        String body = response.body();
+        try {
+            return Wire.JSON.tree(body.isEmpty() ? "{}" : body);
+        } catch (JsonFault e) {
+            throw new RelayException(
+                    "unreadable",
+                    "%s at %s answered HTTP %d and no JSON: %s"
+                            .formatted(call, endpoint, response.statusCode(), e.getMessage()),
+                    response.statusCode() >= 500);
+        }
+    }
+
+    private static RelayException refusal(Call call, int status, JsonNode error) {
+        return new RelayException(
+                error.path("code").asString("http_" + status),
+                error.path("message").asString("no reason given")
+                        + " ("
+                        + call
+                        + ", HTTP "
+                        + status
+                        + ")",
+                status == TOO_MANY || status >= 500);
+    }
+}

@@ -1,0 +1,202 @@
+package dev.waybill.sdk;
+
+import dev.waybill.protocol.conversation.Inbox;
+import dev.waybill.protocol.delivery.Delivery;
+import dev.waybill.protocol.id.MessageId;
+import dev.waybill.protocol.message.AddedReaction;
+import dev.waybill.protocol.message.NewReaction;
+import dev.waybill.protocol.message.SearchHit;
+import dev.waybill.protocol.workspace.NewSessionEvent;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/// One agent: what it says, and what it is told. It connects when it first has to, and stays connected until it is closed.
+///
+/// ```java
+/// try (Relay relay = Relay.connect(url, key);
+///         RelayAgent alice = relay.register("alice")) {
+///     SentMessage sent = alice.send("#general", "The build is green.");
+///     alice.react(sent.id(), "🎉");
+/// }
+/// ```
+public final class RelayAgent implements AutoCloseable {
+    private final AgentIdentity identity;
+    private final Api api;
+    private final NodeLink link;
+    private final Seat seat;
+    private final @Nullable String from;
+    private final Runnable onClose;
+
+    private RelayAgent(Api api, NodeLink link, Seat seat, @Nullable String from, Runnable onClose) {
+        this.identity = seat.agent();
+        this.api = api;
+        this.link = link;
+        this.seat = seat;
+        this.from = from;
+        this.onClose = onClose;
+    }
+
+    /// With a session of its own.
+    static RelayAgent direct(Api api, AgentIdentity identity, Consumer<RelayAgent> onClose) {
+        Seats seats = new Seats();
+        NodeLink link = new NodeLink(api.endpoint(), new DirectDoor(api), seats);
+        RelayAgent[] made = new RelayAgent[1];
+        made[0] =
+                new RelayAgent(
+                        api, link, seats.take(identity), null, () -> onClose.accept(made[0]));
+        return made[0];
+    }
+
+    /// On the session of a node that speaks for it.
+    static RelayAgent hosted(Api api, NodeLink link, Seat seat, Runnable onClose) {
+        return new RelayAgent(api, link, seat, seat.name(), onClose);
+    }
+
+    public AgentIdentity identity() {
+        return identity;
+    }
+
+    public String name() {
+        return identity.name();
+    }
+
+    /// What it proves itself with; keep it as you would a password.
+    public String token() {
+        return api.token();
+    }
+
+    /// Sends a text to `#channel` or `@agent`; returns when the server has written it down for good.
+    public SentMessage send(String to, String text) {
+        return send(MessageDraft.to(to, text));
+    }
+
+    /// Answers in the thread of a message.
+    public SentMessage reply(MessageId message, String text) {
+        return send(MessageDraft.replyTo(message, text));
+    }
+
+    /// Answers where the message was said: in its thread, or in private.
+    public SentMessage reply(RelayMessage message, String text) {
+        String conversation = message.conversation();
+        return conversation == null
+                ? reply(message.id(), text)
+                : send(MessageDraft.inConversation(conversation, text));
+    }
+
+    /// Sends a message; returns when the server has written it down for good. If the connection breaks meanwhile it is sent
+    /// again over the next one, and is there once.
+    public SentMessage send(MessageDraft draft) {
+        ObjectNode frame = draft.frame(from);
+        RelayOptions options = api.endpoint().options();
+        long until = System.nanoTime() + options.requestTimeout().toNanos();
+        Backoff backoff =
+                new Backoff(
+                        options.shortestPause(),
+                        options.longestPause(),
+                        ThreadLocalRandom.current());
+        while (true) {
+            try {
+                return SentMessage.of(link.ask(frame));
+            } catch (RelayException e) {
+                Duration pause = backoff.next();
+                boolean late = System.nanoTime() + pause.toNanos() > until;
+                if (!e.retryable() || late) {
+                    throw e;
+                }
+                pause(pause);
+            }
+        }
+    }
+
+    public AddedReaction react(MessageId message, String emoji) {
+        return api.ask(
+                Call.post("messages", message.text(), "reactions").with(new NewReaction(emoji)),
+                AddedReaction.class);
+    }
+
+    public void unreact(MessageId message, String emoji) {
+        api.ask(Call.delete("messages", message.text(), "reactions", emoji));
+    }
+
+    public void markRead(MessageId message) {
+        api.ask(Call.post("messages", message.text(), "read"));
+    }
+
+    /// Hands what arrives to a handler, a session or an adapter, from now until the runner is stopped.
+    public DeliveryRunner deliverTo(MessageHandler handler) {
+        DeliveryRunner runner = DeliveryRunner.builder(this).deliverTo(handler).build();
+        runner.start();
+        return runner;
+    }
+
+    /// Says later what became of a delivery that was accepted.
+    public Delivery settle(MessageReceipt receipt) {
+        return Wire.convert(link.ask(Frames.receipt(receipt)), Delivery.class);
+    }
+
+    /// Tells the server what the agent does; some deliveries wait for that.
+    public void report(AgentSessionEvent event) {
+        api.ask(
+                Call.post("agents", name(), "events")
+                        .with(
+                                new NewSessionEvent(
+                                        event.type().wire(), Wire.object(event.payload()))));
+    }
+
+    /// Hears what the agent is told beside its messages: `message.reacted`, `message.read`, `delivery.failed` and so on, or
+    /// `*` for all. The server keeps none of these; while the agent is not connected they are missed.
+    public Subscription on(String type, Consumer<RelayEvent> handler) {
+        Subscription subscription = seat.notices().handlers().add(type, handler);
+        link.ready();
+        return subscription;
+    }
+
+    public Channels channels() {
+        return new Channels(api);
+    }
+
+    /// What is unread.
+    public Inbox inbox() {
+        return api.ask(Call.get("inbox"), Inbox.class);
+    }
+
+    public List<SearchHit> search(String words) {
+        return api.list(Call.get("search").where("q", words), SearchHit.class);
+    }
+
+    NodeLink link() {
+        return link;
+    }
+
+    Seat seat() {
+        return seat;
+    }
+
+    /// Leaves; what comes from now on waits for its return.
+    @Override
+    public void close() {
+        onClose.run();
+        if (from == null) {
+            link.close();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return identity.toString();
+    }
+
+    private static void pause(Duration time) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(time.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RelayException(RelayException.CLOSED, "interrupted while sending", e);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.waybill.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Whatever happens to the server, the network and the agents: no message is lost, none is handed over twice in one
+/// process, and their order is kept. `-Dwaybill.seed=n` tries one seed alone.
+@Timeout(180)
+class SurvivalTest {
+    private static final int SENDERS = 3;
+    private static final int MESSAGES = 250;
+
+    @TempDir private Path folder;
+
+    static LongStream seeds() {
+        Long given = Long.getLong("waybill.seed");
+        return given == null ? LongStream.rangeClosed(1, 2) : LongStream.of(given);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void nothing_is_lost_or_doubled_when_server_and_network_fail(long seed) throws Exception {
+        try (KillableServer server = new KillableServer(folder);
+                FlakyProxy proxy = new FlakyProxy(server.port());
+                Relay steady = Relay.connect(server.url(), server.key(), TestRelay.OPTIONS);
+                Relay shaky = Relay.connect(proxy.url(), server.key(), TestRelay.OPTIONS)) {
+            Map<String, Handed> handed = receivers(shaky);
+            List<Throwable> failures = new CopyOnWriteArrayList<>();
+            List<Thread> senders = new ArrayList<>();
+            for (int i = 0; i < SENDERS; i++) {
+                RelayAgent sender = steadyName(shaky, "s" + i);
+                senders.add(
+                        Thread.ofVirtual()
+                                .start(() -> talk(sender, List.copyOf(handed.keySet()), failures)));
+            }
+
+            Random random = new Random(seed);
+            int kills = 0;
+            for (int step = 1; senders.stream().anyMatch(Thread::isAlive); step++) {
+                LockSupport.parkNanos(random.nextLong(20_000_000, 200_000_000));
+                if (step % 25 == 0 && kills < 2) {
+                    server.killAndStartAgain();
+                    kills++;
+                } else {
+                    disturb(proxy, random.nextInt(8));
+                }
+            }
+            proxy.delay(0);
+
+            assertThat(failures).isEmpty();
+            for (Map.Entry<String, Handed> each : handed.entrySet()) {
+                Await.until(
+                        each.getKey() + " has everything",
+                        () -> each.getValue().count() >= SENDERS * MESSAGES);
+            }
+            for (Handed each : handed.values()) {
+                for (int i = 0; i < SENDERS; i++) {
+                    each.requireAllOf("s" + i, MESSAGES);
+                }
+            }
+            assertThat(steady.agents()).hasSizeGreaterThan(SENDERS);
+        }
+    }
+
+    @Test
+    void what_a_killed_agent_did_not_settle_comes_to_the_next() throws Exception {
+        try (TestRelay server = TestRelay.start(folder)) {
+            RelayAgent alice = server.relay().register("alice");
+            String token = server.relay().register("bob").token();
+            List<List<String>> lives = new ArrayList<>();
+            int sent = 0;
+            for (int life = 0; life < 4; life++) {
+                List<String> lines = new CopyOnWriteArrayList<>();
+                lives.add(lines);
+                try (ChildJvm bob = ChildJvm.start(AgentMain.class, server.url(), token)) {
+                    bob.lines(lines::add);
+                    for (int i = 0; i < 60; i++) {
+                        alice.send("@bob", "m" + sent++);
+                    }
+                    int enough = life == 3 ? 1 : 20;
+                    String last = "m" + (sent - 1);
+                    boolean final4 = life == 3;
+                    Await.until(
+                            "some are handed over",
+                            () -> final4 ? lines.contains(last) : lines.size() >= enough);
+                }
+            }
+
+            List<String> all = lives.stream().flatMap(List::stream).distinct().toList();
+            List<String> expected = new ArrayList<>();
+            for (int i = 0; i < sent; i++) {
+                expected.add("m" + i);
+            }
+            assertThat(all).isEqualTo(expected);
+            for (List<String> lines : lives) {
+                assertThat(lines).doesNotHaveDuplicates();
+                assertThat(lines)
+                        .isEqualTo(expected.subList(index(lines), index(lines) + lines.size()));
+            }
+        }
+    }
+
+    private static int index(List<String> lines) {
+        return Integer.parseInt(lines.getFirst().substring(1));
+    }
+
+    /// One agent with a session of its own, and two on a node.
+    private static Map<String, Handed> receivers(Relay relay) {
+        Map<String, Handed> handed = new TreeMap<>();
+        NodeClient node = relay.node("box");
+        for (String name : List.of("bob", "w1", "w2")) {
+            RelayAgent agent = name.equals("bob") ? relay.register(name) : node.host(name);
+            Handed record = new Handed(name);
+            agent.deliverTo(record);
+            handed.put(name, record);
+        }
+        return handed;
+    }
+
+    private static RelayAgent steadyName(Relay relay, String name) {
+        return relay.register(name);
+    }
+
+    private static void talk(RelayAgent sender, List<String> to, List<Throwable> failures) {
+        try {
+            for (int i = 0; i < MESSAGES; i++) {
+                for (String name : to) {
+                    sender.send("@" + name, sender.name() + ":" + i);
+                }
+            }
+        } catch (RuntimeException | Error e) {
+            failures.add(e);
+        }
+    }
+
+    private static void disturb(FlakyProxy proxy, int how) {
+        switch (how) {
+            case 0 -> proxy.cut();
+            case 1 -> proxy.orphan();
+            case 2 -> proxy.swallow();
+            case 3 -> proxy.delay(5);
+            default -> proxy.delay(0);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.sdk.architecture;
+
+import org.jspecify.annotations.NullMarked;

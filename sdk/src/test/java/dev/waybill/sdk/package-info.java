@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.sdk;
+
+import org.jspecify.annotations.NullMarked;

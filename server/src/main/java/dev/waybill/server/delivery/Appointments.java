@@ -1,0 +1,109 @@
+package dev.waybill.server.delivery;
+
+import dev.waybill.protocol.delivery.DeliveryMode;
+import dev.waybill.protocol.delivery.DeliveryTerms;
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.server.refusal.Reason;
+import dev.waybill.server.refusal.Refusal;
+import dev.waybill.server.store.ReadTx;
+import dev.waybill.server.store.Tx;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Puts messages into mailboxes whose senders said when or how they are to be delivered: some have to wait for their
+/// moment, some go first, some not at all.
+final class Appointments {
+    private final AppointmentTable table = new AppointmentTable();
+    private final DeliveryLimits limits;
+    private final Outcomes outcomes;
+
+    Appointments(DeliveryLimits limits, Outcomes outcomes) {
+        this.limits = limits;
+        this.outcomes = outcomes;
+    }
+
+    /// Refuses a mode that the agent has said its session cannot do.
+    void check(ReadTx tx, AgentId recipient, DeliveryTerms terms) {
+        DeliveryMode mode = terms.deliveryMode();
+        if (mode == null) {
+            return;
+        }
+        table.session(tx, recipient)
+                .filter(session -> !session.supports(mode))
+                .ifPresent(
+                        session -> {
+                            throw new Refusal(
+                                    Reason.UNSUPPORTED_DELIVERY_MODE, unsupported(session, mode));
+                        });
+    }
+
+    /// Those whose delivery is free to go; the others get theirs in its time, or the sender is told why they do not.
+    List<Recipient> post(Tx tx, PostedMessage message) {
+        List<Recipient> free = new ArrayList<>();
+        for (Session session : table.sessions(tx, message)) {
+            Recipient recipient = place(tx, message, session);
+            if (recipient != null) {
+                free.add(recipient);
+            }
+        }
+        return free;
+    }
+
+    private @Nullable Recipient place(Tx tx, PostedMessage message, Session session) {
+        DeliveryMode mode = message.handling().terms().deliveryMode();
+        Recipient nowhere = new Recipient(session.agent(), session.name(), 0);
+        if (mode != null && !session.supports(mode)) {
+            lose(tx, message, nowhere, "unsupported_mode", unsupported(session, mode));
+            return null;
+        }
+        if (table.unsettled(tx, session.agent(), message.at(), limits.timeToLive())
+                >= limits.depth()) {
+            outcomes.lost(tx, full(message, nowhere), message.at());
+            return null;
+        }
+        if (mode != null && session.mustWait(mode)) {
+            table.hold(tx, message, nowhere, mode, limits.timeToLive());
+            return null;
+        }
+        Recipient placed =
+                new Recipient(
+                        session.agent(), session.name(), table.nextPlace(tx, session.agent()));
+        table.insert(tx, message, placed, limits.timeToLive());
+        return placed;
+    }
+
+    private void lose(
+            Tx tx, PostedMessage message, Recipient recipient, String reason, String error) {
+        outcomes.lost(tx, loss(message, recipient, reason, error), message.at());
+    }
+
+    /// Tells that a mailbox has no room for the message.
+    static Outcomes.Loss full(PostedMessage message, Recipient recipient) {
+        return loss(message, recipient, "depth_cap", "mailbox depth cap exceeded");
+    }
+
+    private static Outcomes.Loss loss(
+            PostedMessage message, Recipient recipient, String reason, String error) {
+        return new Outcomes.Loss(
+                message.workspace(),
+                message.room().id(),
+                message.id(),
+                message.sender(),
+                recipient.agent(),
+                recipient.name(),
+                null,
+                recipient.seq(),
+                reason,
+                error);
+    }
+
+    private static String unsupported(Session session, DeliveryMode mode) {
+        return "The session of agent \""
+                + session.name()
+                + "\" does not support delivery mode '"
+                + mode.wire()
+                + "'; it supports "
+                + String.join(", ", session.modes());
+    }
+}
