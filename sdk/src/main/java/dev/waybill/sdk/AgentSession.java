@@ -26,6 +26,6 @@ public interface AgentSession extends MessageHandler {
         return Subscription.NONE;
     }
 
-    /// The session is not needed any more.
+    /// The session is not needed any more; [DeliveryRunner#release] says so.
     default void release(@Nullable String reason) {}
 }

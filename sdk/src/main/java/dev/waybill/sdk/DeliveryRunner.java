@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /// Hands the deliveries of an agent to a session or an adapter, one at a time and in order, each once, and tells the server
 /// what became of it.
@@ -99,6 +100,14 @@ public final class DeliveryRunner implements AutoCloseable {
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Stops, and lets the session go.
+    public void release(@Nullable String reason) {
+        stop();
+        if (target.handler() instanceof AgentSession session) {
+            session.release(reason);
         }
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// the receipt was written still comes after the confirmation.
 final class Intake {
     private static final int FULL = 256;
-    private static final int REMEMBERED = 1024;
+    private static final int REMEMBERED = 256;
 
     private final Deque<Arrival> waiting = new ArrayDeque<>();
     private final Set<DeliveryId> queued = new HashSet<>();

@@ -62,6 +62,12 @@ final class NodeLink implements AutoCloseable {
         }
     }
 
+    /// Whether there is a connection just now.
+    boolean connected() {
+        Registration last = registration;
+        return last != null && !last.connection().over();
+    }
+
     /// Throws unless the server keeps a state of each delivery.
     void requireReceipts() {
         Registration last = registration;

@@ -3,10 +3,13 @@ package dev.waybill.sdk;
 import dev.waybill.protocol.conversation.Inbox;
 import dev.waybill.protocol.delivery.Delivery;
 import dev.waybill.protocol.id.MessageId;
+import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.message.AddedReaction;
 import dev.waybill.protocol.message.NewReaction;
 import dev.waybill.protocol.message.SearchHit;
 import dev.waybill.protocol.workspace.NewSessionEvent;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -25,6 +28,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// }
 /// ```
 public final class RelayAgent implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(RelayAgent.class.getName());
+
     private final AgentIdentity identity;
     private final Api api;
     private final NodeLink link;
@@ -105,8 +110,11 @@ public final class RelayAgent implements AutoCloseable {
             } catch (RelayException e) {
                 Duration pause = backoff.next();
                 boolean late = System.nanoTime() + pause.toNanos() > until;
-                if (!e.retryable() || late) {
+                if (!e.retryable()) {
                     throw e;
+                }
+                if (late) {
+                    throw unsure(e, frame.path("idempotency_key").asString(""));
                 }
                 pause(pause);
             }
@@ -180,15 +188,34 @@ public final class RelayAgent implements AutoCloseable {
     /// Leaves; what comes from now on waits for its return.
     @Override
     public void close() {
-        onClose.run();
         if (from == null) {
+            if (link.connected()) {
+                sayGoodbye();
+            }
             link.close();
+        }
+        onClose.run();
+    }
+
+    /// So that others see at once that it is gone; they would see it some minutes later otherwise.
+    private void sayGoodbye() {
+        try {
+            api.ask(Call.post("agents", "disconnect").with(Json.emptyObject()));
+        } catch (RelayException e) {
+            LOG.log(Level.DEBUG, "{0} left without a goodbye: {1}", identity, e.getMessage());
         }
     }
 
     @Override
     public String toString() {
         return identity.toString();
+    }
+
+    private static RelayException unsure(RelayException e, String key) {
+        return new RelayException(
+                e.code(),
+                e.getMessage() + "; it may be sent again with the idempotency key " + key,
+                e);
     }
 
     private static void pause(Duration time) {

@@ -24,7 +24,7 @@ public record RelayOptions(
             new RelayOptions(
                     Duration.ofSeconds(10),
                     Duration.ofSeconds(30),
-                    Duration.ofSeconds(10),
+                    Duration.ofSeconds(5),
                     Duration.ofMillis(250),
                     Duration.ofSeconds(30));
 

@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /// A bad network in front of a server: it cuts, swallows, delays, and leaves the server with connections whose other end is
@@ -20,7 +21,7 @@ final class FlakyProxy implements AutoCloseable {
     private final List<Pair> pairs = new CopyOnWriteArrayList<>();
     private volatile long delayNanos;
 
-    private record Pair(Socket client, Socket server, boolean[] swallows) {}
+    private record Pair(Socket client, Socket server, AtomicBoolean swallows) {}
 
     FlakyProxy(int target) {
         this.target = target;
@@ -54,14 +55,14 @@ final class FlakyProxy implements AutoCloseable {
     void orphan() {
         take().forEach(
                         pair -> {
-                            pair.swallows()[0] = true;
+                            pair.swallows().set(true);
                             reset(pair.client());
                         });
     }
 
     /// Nothing gets through any more on those that are open, and nobody is told.
     void swallow() {
-        pairs.forEach(pair -> pair.swallows()[0] = true);
+        pairs.forEach(pair -> pair.swallows().set(true));
     }
 
     private List<Pair> take() {
@@ -89,7 +90,7 @@ final class FlakyProxy implements AutoCloseable {
             reset(client);
             return;
         }
-        Pair pair = new Pair(client, server, new boolean[1]);
+        Pair pair = new Pair(client, server, new AtomicBoolean());
         pairs.add(pair);
         Thread.ofPlatform().daemon().start(() -> pump(pair, client, server));
         Thread.ofPlatform().daemon().start(() -> pump(pair, server, client));
@@ -104,14 +105,14 @@ final class FlakyProxy implements AutoCloseable {
                 if (delayNanos > 0) {
                     LockSupport.parkNanos(delayNanos);
                 }
-                if (!pair.swallows()[0]) {
+                if (!pair.swallows().get()) {
                     out.write(buffer, 0, read);
                 }
             }
         } catch (IOException _) {
             // Cut, from one side or the other.
         }
-        if (!pair.swallows()[0]) {
+        if (!pair.swallows().get()) {
             reset(from);
             reset(to);
             pairs.remove(pair);
@@ -134,7 +135,7 @@ final class FlakyProxy implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        pairs.forEach(pair -> pair.swallows()[0] = false);
+        pairs.forEach(pair -> pair.swallows().set(false));
         cut();
     }
 }

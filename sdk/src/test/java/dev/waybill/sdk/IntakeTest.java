@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.protocol.id.DeliveryId;
 import dev.waybill.protocol.json.Json;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
@@ -142,9 +143,7 @@ class IntakeTest {
     }
 
     private String take() throws InterruptedException {
-        Arrival next = intake.take();
-        assertThat(next).isNotNull();
-        return next.id().value();
+        return Objects.requireNonNull(intake.take()).id().value();
     }
 
     private static Arrival arrival(String id, long seq) {

@@ -177,18 +177,19 @@ final class ObserverStream implements SocketHandler {
 
     /// True when there is more to do.
     private boolean step(Socket peer) throws InterruptedException {
+        // Taken before it is answered: whoever has its answer may ask for the next.
+        Long seen = resync.getAndSet(null);
         try {
-            Long seen = resync.get();
             if (seen == null) {
                 return feed.advance(peer);
             }
             feed.replay(peer, seen);
-            resync.set(null);
             return true;
         } catch (StoreException e) {
             if (!e.retryable()) {
                 throw e;
             }
+            resync.compareAndSet(null, seen);
             LOG.warn("The ledger cannot be read for an observer: {}", e.kind().words());
             Thread.sleep(STORE_PAUSE);
             return true;

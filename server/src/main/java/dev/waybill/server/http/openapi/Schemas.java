@@ -1,7 +1,10 @@
 package dev.waybill.server.http.openapi;
 
 import com.fasterxml.classmate.ResolvedType;
+import com.fasterxml.classmate.members.RawField;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.github.victools.jsonschema.generator.CustomDefinition;
+import com.github.victools.jsonschema.generator.CustomDefinitionProviderV2;
 import com.github.victools.jsonschema.generator.FieldScope;
 import com.github.victools.jsonschema.generator.Option;
 import com.github.victools.jsonschema.generator.OptionPreset;
@@ -28,6 +31,7 @@ final class Schemas {
     private static final String IDS = SnowflakeId.class.getPackageName();
 
     private final Json json;
+    private final CustomDefinitionProviderV2 shapes = this::wireShape;
     private final SchemaBuilder builder;
 
     Schemas(Json json) {
@@ -51,7 +55,7 @@ final class Schemas {
                                 SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
                         .with(Option.DEFINITIONS_FOR_ALL_OBJECTS)
                         .without(Option.SCHEMA_VERSION_INDICATOR);
-        config.forTypesInGeneral().withCustomDefinitionProvider(this::wireShape);
+        config.forTypesInGeneral().withCustomDefinitionProvider(shapes);
         config.forFields()
                 .withPropertyNameOverrideResolver(field -> snakeCase(field.getName()))
                 .withRequiredCheck(field -> !nullable(field))
@@ -77,7 +81,36 @@ final class Schemas {
         if (JsonNode.class.isAssignableFrom(erased)) {
             return inline(NODES.objectNode());
         }
-        return Map.class.isAssignableFrom(erased) ? inline(map(type, context)) : null;
+        if (Map.class.isAssignableFrom(erased)) {
+            return inline(map(type, context));
+        }
+        return type.getMemberFields().stream().anyMatch(Schemas::unwrapped)
+                ? new CustomDefinition(flat(type, context))
+                : null;
+    }
+
+    /// With the properties of its parts as its own, where these are written so.
+    private ObjectNode flat(ResolvedType type, SchemaGenerationContext context) {
+        ObjectNode whole = context.createStandardDefinition(type, shapes);
+        ObjectNode properties = whole.withObjectProperty("properties");
+        ArrayNode required = whole.withArrayProperty("required");
+        for (RawField field : type.getMemberFields()) {
+            if (unwrapped(field)) {
+                String name = snakeCase(field.getName());
+                properties.remove(name);
+                required.removeIf(one -> one.asString().equals(name));
+                ResolvedType part =
+                        context.getTypeContext().resolve(field.getRawMember().getType());
+                ObjectNode partly = context.createStandardDefinition(part, shapes);
+                properties.setAll(partly.withObjectProperty("properties"));
+                required.addAll(partly.withArrayProperty("required"));
+            }
+        }
+        return whole;
+    }
+
+    private static boolean unwrapped(RawField field) {
+        return field.getRawMember().isAnnotationPresent(JsonUnwrapped.class);
     }
 
     private static ObjectNode map(ResolvedType type, SchemaGenerationContext context) {

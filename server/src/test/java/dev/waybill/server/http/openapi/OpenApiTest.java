@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.protocol.message.NewMessage;
+import dev.waybill.protocol.node.NodeCreated;
 import dev.waybill.protocol.workspace.Agent;
 import dev.waybill.protocol.workspace.AgentCreated;
 import dev.waybill.protocol.workspace.NewAgent;
@@ -47,6 +48,10 @@ class OpenApiTest {
                             Route.post("/v1/workspaces", Access.anyone())
                                     .summary("Creates a workspace.")
                                     .takes(NewWorkspace.class)
+                                    .to(_ -> Answer.done()),
+                            Route.post("/v1/nodes", Access.of(Role.OWNER))
+                                    .summary("Makes a node.")
+                                    .answers(201, NodeCreated.class)
                                     .to(_ -> Answer.done())),
                     RouteTable.section(
                             "Messages",
@@ -66,7 +71,7 @@ class OpenApiTest {
                         route ->
                                 assertThat(operation(route).path("summary").asString())
                                         .isEqualTo(route.contract().summary()));
-        assertThat(document.path("paths").size()).isEqualTo(4);
+        assertThat(document.path("paths").size()).isEqualTo(5);
     }
 
     @Test
@@ -114,6 +119,18 @@ class OpenApiTest {
         assertThat(strings(schema("AgentCreated").path("required")))
                 .contains("id", "token", "created_at")
                 .doesNotContain("capabilities");
+    }
+
+    @Test
+    void parts_that_are_written_flat_are_described_flat() {
+        JsonNode created = schema("NodeCreated");
+
+        assertThat(created.at("/properties/token/type").asString()).isEqualTo("string");
+        assertThat(created.at("/properties/capabilities").isMissingNode()).isFalse();
+        assertThat(created.at("/properties/node").isMissingNode()).isTrue();
+        assertThat(created.get("required").valueStream().map(JsonNode::asString))
+                .contains("id", "token")
+                .doesNotContain("node");
     }
 
     @Test
