@@ -22,9 +22,11 @@ final class Question {
 
     /// True once, when it is to be asked.
     boolean ask() {
-        boolean first = open && !asked;
+        if (!open || asked) {
+            return false;
+        }
         asked = true;
-        return first;
+        return true;
     }
 
     boolean isAnsweredBy(long number) {
