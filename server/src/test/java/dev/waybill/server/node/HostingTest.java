@@ -55,7 +55,7 @@ class HostingTest {
                 """
                 {"name":"hook","kind":"http_push","delivery":{"url":"https://8.8.8.8/"}}
                 """;
-        JsonNode hook = api.post("/v1/nodes", server.key(), body).data();
+        JsonNode hook = api.post("/v1/nodes", api.key(), body).data();
         api.agent("bob");
         api.bind("hook", "bob");
 

@@ -30,6 +30,10 @@ final class RelayApi implements AutoCloseable {
         this.key = key;
     }
 
+    static RelayApi of(TestServer server) {
+        return new RelayApi(server.url(), server.key());
+    }
+
     /// With a server of its own, which ends with it.
     static RelayApi start(Path folder) {
         TestServer server = TestServer.start(folder);
