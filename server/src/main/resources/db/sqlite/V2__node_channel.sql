@@ -72,7 +72,7 @@ alter table delivery add column claim integer;
 alter table delivery add column claim_until integer;
 alter table delivery add column arrived_at integer;
 
-create index delivery_by_message on delivery (message_id, agent_id);
+create unique index delivery_by_message on delivery (message_id, agent_id, attempt);
 create index delivery_exceptions on delivery (agent_id, seq) where status is not null;
 create index delivery_claims on delivery (agent_id) where claim is not null;
 create index delivery_dead on delivery (agent_id, message_id) where status = 'dead_lettered';

@@ -49,6 +49,13 @@ final class BookTable {
     private static final String OPEN = UNSETTLED.formatted(DeliverySql.IN_TIME, "'deferred'");
     private static final String OPEN_OR_HELD =
             UNSETTLED.formatted(DeliverySql.IN_TIME, "'deferred', 'held'");
+    private static final String FREE =
+            SELECT
+                    + """
+                     and %s and d.status is null and d.seq > (select a.ack_seq from agent a where a.id = ?)
+                    order by d.priority desc, d.seq limit ?
+                    """
+                            .formatted(DeliverySql.IN_TIME);
     private static final String ACKED =
             SELECT + " and " + DeliverySql.ACKED + " order by d.seq limit ?";
     private static final String SETTLED =
@@ -104,7 +111,12 @@ final class BookTable {
         return unsettled(tx, OPEN, agent, now, limit);
     }
 
-    /// The same and what is held back.
+    /// What is free to go, and nothing else.
+    List<Entry> free(ReadTx tx, AgentId agent, Instant now, int limit) {
+        return tx.list(FREE, this::read, agent, now, now.minus(timeToLive), agent, limit);
+    }
+
+    /// What is open, put off or held back.
     List<Entry> unsettled(ReadTx tx, AgentId agent, Instant now, int limit) {
         return unsettled(tx, OPEN_OR_HELD, agent, now, limit);
     }
