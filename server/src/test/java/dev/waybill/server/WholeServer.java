@@ -79,6 +79,7 @@ public final class WholeServer implements AutoCloseable {
                         defaults.files(),
                         outbound,
                         push,
+                        defaults.redaction(),
                         defaults.log()));
     }
 

@@ -141,10 +141,7 @@ class DeadLetterApiTest {
     /// The delivery of a message to bob whose time is over.
     private String expired(String text) {
         String message =
-                api.post(
-                                "/v1/dm",
-                                alice,
-                                "{\"to\":\"bob\",\"text\":\"" + text + "\",\"ttl_ms\":1}")
+                api.post("/v1/dm", alice, "{\"to\":\"bob\",\"text\":\"" + text + "\",\"ttl_ms\":1}")
                         .data()
                         .get("id")
                         .asString();
