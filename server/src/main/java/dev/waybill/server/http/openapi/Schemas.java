@@ -99,7 +99,8 @@ final class Schemas {
                 String name = snakeCase(field.getName());
                 properties.remove(name);
                 required.removeIf(one -> one.asString().equals(name));
-                ResolvedType part = context.getTypeContext().resolve(field.getRawMember().getType());
+                ResolvedType part =
+                        context.getTypeContext().resolve(field.getRawMember().getType());
                 ObjectNode partly = context.createStandardDefinition(part, shapes);
                 properties.setAll(partly.withObjectProperty("properties"));
                 required.addAll(partly.withArrayProperty("required"));
