@@ -61,9 +61,21 @@ alter table delivery add column updated_at bigint;
 alter table delivery add column priority bigint not null default 0;
 alter table delivery add column expires_at bigint;
 alter table delivery add column held_for text;
+-- For deliveries that are posted to a node: how often that was tried, when it may be tried next, what went wrong, which
+-- server is at it (a number of its process) and until when others leave it to that, and when it arrived at a receiver
+-- that acknowledges later.
+alter table delivery add column dispatch_attempts bigint not null default 0;
+alter table delivery add column next_attempt_at bigint;
+alter table delivery add column dispatch_error text;
+alter table delivery add column claim bigint;
+alter table delivery add column claim_until bigint;
+alter table delivery add column arrived_at bigint;
 
 create index delivery_by_message on delivery (message_id, agent_id);
 create index delivery_exceptions on delivery (agent_id, seq) where status is not null;
+create index delivery_claims on delivery (agent_id) where claim is not null;
+create index delivery_dead on delivery (agent_id, message_id) where status = 'dead_lettered';
+create index delivery_dead_since on delivery (updated_at) where status = 'dead_lettered';
 create index delivery_due on delivery (available_at) where available_at is not null;
 create index delivery_expiring on delivery (expires_at) where expires_at is not null;
 create index delivery_urgent on delivery (agent_id, seq) where priority > 0;

@@ -7,6 +7,7 @@ import dev.waybill.cli.command.Options;
 import dev.waybill.cli.command.Terminal;
 import dev.waybill.cli.people.AgentCommands;
 import dev.waybill.cli.people.ChannelCommands;
+import dev.waybill.cli.people.DeadLetterCommands;
 import dev.waybill.cli.people.DeliveriesCommand;
 import dev.waybill.cli.people.InboxCommand;
 import dev.waybill.cli.people.NodeCommands;
@@ -59,6 +60,7 @@ final class Commands {
                         new SendCommand(terminal),
                         new InboxCommand(terminal),
                         new DeliveriesCommand(terminal, Clock.systemUTC()),
+                        new DeadLetterCommands(terminal),
                         new TailCommand(terminal),
                         new NodeCommands(terminal),
                         new TokenCommands(terminal),

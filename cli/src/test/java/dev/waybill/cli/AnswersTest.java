@@ -107,6 +107,33 @@ class AnswersTest {
     }
 
     @Test
+    void what_was_given_up_is_told_with_why_and_every_attempt() {
+        server.answering(
+                """
+                {"id":"del_1_2","agent_name":"bob","reason":"ttl_expired","error":"delivery TTL expired","attempt":1,
+                 "dead_lettered_at":"2026-01-01T00:00:00Z","message":{"agent_name":"alice","text":"hi\\nthere"},
+                 "attempts":[{"id":"del_1_2","status":"dead_lettered","error":null,"created_at":"a","updated_at":"b"}]}
+                """);
+
+        shell.run("dead-letters", "show", "del_1_2");
+
+        assertThat(shell.out())
+                .contains(
+                        "reason            ttl_expired",
+                        "alice wrote: hi\nthere",
+                        "del_1_2  dead_lettered");
+    }
+
+    @Test
+    void sending_again_goes_on_until_nothing_is_left() {
+        server.answering("{\"redriven\":[],\"has_more\":true}");
+
+        assertThat(shell.run("dead-letters", "redrive", "--all")).isEqualTo(ExitCode.OK);
+
+        assertThat(shell.out()).isEqualTo("none\n");
+    }
+
+    @Test
     void the_inbox_is_told_in_short() {
         server.answering(
                 """

@@ -112,6 +112,92 @@ class PeopleIT {
     }
 
     @Test
+    void what_was_said_can_be_followed_as_it_happens() throws Exception {
+        out("agent", "register", "alice");
+        out("send", "#general", "before", "--as", "alice");
+        Running tail =
+                installation.waybill(
+                        "tail", "--since", "0", "--type", "message.created", "--count", "2");
+
+        out("send", "#general", "and after", "--as", "alice");
+
+        assertThat(tail.output()).containsSubsequence("before", "and after");
+        assertThat(tail.exitCode()).isEqualTo(ExitCode.OK.code());
+        assertThat(out("tail", "--since", "0", "--count", "1", "--json")).startsWith("{");
+    }
+
+    @Test
+    void what_is_for_an_agent_is_in_its_inbox_and_among_its_deliveries() throws Exception {
+        out("agent", "register", "alice");
+        out("agent", "register", "bob");
+        out("send", "@bob", "First.", "--as", "alice");
+        out("send", "@bob", "Second.", "--as", "alice");
+        out("send", "@bob", "Third.", "--as", "alice");
+
+        assertThat(out("inbox", "--as", "bob")).contains("@alice  3 unread");
+        String[] rows = out("deliveries", "--as", "bob").split("\n", -1);
+        assertThat(rows[1]).contains("queued", "alice", "First.");
+
+        assertThat(out("deliveries", "ack", id(rows[1]), "--as", "bob")).contains(" is acked");
+        assertThat(out("deliveries", "fail", id(rows[2]), "--error", "no", "--as", "bob"))
+                .contains(" is failed");
+        assertThat(out("deliveries", "defer", id(rows[3]), "--for", "10m", "--as", "bob"))
+                .contains(" is queued");
+        assertThat(out("deliveries", "--status", "failed", "--as", "bob"))
+                .contains("Second.")
+                .doesNotContain("First.", "Third.");
+        assertThat(out("deliveries", "--status", "acked", "--as", "bob")).contains("First.");
+        assertThat(out("deliveries", "flush", "--as", "bob")).contains("nothing was held back");
+    }
+
+    @Test
+    void a_node_hosts_agents_that_are_bound_to_it() throws Exception {
+        out("agent", "register", "alice");
+        assertThat(out("node", "create", "box", "--role", "broker")).contains("nt_live_");
+
+        out("node", "bind", "box", "alice");
+
+        assertThat(out("node", "list")).contains("box", "broker");
+        assertThat(out("node", "show", "box")).contains("box").doesNotContain("nt_live_");
+        assertThat(out("node", "agents", "box")).contains("alice");
+        out("node", "unbind", "box", "alice");
+        assertThat(out("node", "agents", "box")).contains("none");
+    }
+
+    @Test
+    void an_observer_has_a_token_until_it_is_revoked() throws Exception {
+        String made =
+                out("token", "create", "dash", "--scope", "stream:read", "--channel", "general");
+        assertThat(made).contains("ot_live_");
+        String listed = out("token", "list");
+        assertThat(listed).contains("dash", "stream:read").doesNotContain("ot_live_");
+        String id = id(listed.split("\n", -1)[1]);
+
+        assertThat(out("token", "show", id)).contains("dash");
+        assertThat(out("token", "rotate", id)).contains("ot_live_");
+        out("token", "revoke", id);
+
+        assertThat(out("token", "list", "--json")).doesNotContain("\"active\"");
+    }
+
+    @Test
+    void what_was_given_up_is_shown_and_sent_again() throws Exception {
+        out("agent", "register", "alice");
+        out("agent", "register", "bob");
+
+        assertThat(out("dead-letters", "list")).contains("none");
+        assertThat(out("dead-letters", "redrive", "--all", "--json")).contains("\"redriven\"");
+        Running wrong = installation.waybill("dead-letters", "show", "del_1_2");
+        assertThat(wrong.exitCode()).isEqualTo(ExitCode.FAILURE.code());
+        assertThat(wrong.err()).contains("delivery_not_found");
+    }
+
+    /// The first word of a row.
+    private static String id(String row) {
+        return row.substring(0, row.indexOf(' '));
+    }
+
+    @Test
     void a_mistake_is_told_with_the_code_of_the_server() throws Exception {
         Running wrong = installation.waybill("channel", "history", "nowhere");
 

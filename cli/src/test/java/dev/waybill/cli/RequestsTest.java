@@ -93,7 +93,16 @@ class RequestsTest {
                 "deliveries ack del_1 | at | POST /v1/deliveries/del_1/ack | ",
                 "deliveries fail del_1 | at | POST /v1/deliveries/del_1/fail | ",
                 "deliveries fail del_1 --error no --retryable | at | POST /v1/deliveries/del_1/fail | {'error':'no','retryable':true}",
-                "deliveries defer del_1 --until 2027-01-01T00:00:00Z --reason busy | at | POST /v1/deliveries/del_1/defer | {'available_at':'2027-01-01T00:00:00Z','reason':'busy'}"
+                "deliveries defer del_1 --until 2027-01-01T00:00:00Z --reason busy | at | POST /v1/deliveries/del_1/defer | {'available_at':'2027-01-01T00:00:00Z','reason':'busy'}",
+                "deliveries flush | at | POST /v1/deliveries/flush | {}",
+                "deliveries flush del_1 | at | POST /v1/deliveries/flush | {'delivery_id':'del_1'}",
+                "deliveries flush --agent bob | rk | POST /v1/deliveries/flush | {'agent':'bob'}",
+                "dead-letters list | rk | GET /v1/dead-letters | ",
+                "dead-letters list --agent bob --reason ttl_expired --limit 5 --before del_1 | rk | GET /v1/dead-letters?agent=bob&reason=ttl_expired&limit=5&before=del_1 | ",
+                "dead-letters show del_1~2 | rk | GET /v1/dead-letters/del_1~2 | ",
+                "dead-letters redrive del_1 | rk | POST /v1/dead-letters/del_1/redrive | ",
+                "dead-letters redrive --agent bob | rk | POST /v1/dead-letters/redrive | {'agent':'bob'}",
+                "dead-letters redrive --all | rk | POST /v1/dead-letters/redrive | {}"
             })
     void each_command_is_one_request(String words, String kind, String line, String body) {
         assertThat(shell.run(words(words))).as(shell::err).isEqualTo(ExitCode.OK);
@@ -139,6 +148,8 @@ class RequestsTest {
                 "deliveries defer del_1 --for soon | 10m",
                 "node create box --max-agents many | not a number",
                 "tail --since yesterday | --since",
+                "dead-letters redrive | --all",
+                "dead-letters redrive del_1 --all | --all",
                 "channel | create, list"
             })
     void what_makes_no_sense_is_a_usage_fault_and_asks_nothing(String words, String named) {

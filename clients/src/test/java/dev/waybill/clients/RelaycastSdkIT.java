@@ -29,6 +29,11 @@ record RelaycastSdkIT(String sdk) {
     }
 
     @Test
+    void deliveries_that_are_posted() throws Exception {
+        NodeClients.run("relaycast-push.mjs", sdk);
+    }
+
+    @Test
     void a_server_that_is_killed_loses_nothing() throws Exception {
         NodeClients.run("relaycast-crash.mjs", sdk);
     }

@@ -10,13 +10,17 @@ import dev.waybill.server.config.Config;
 import dev.waybill.server.config.DeliveryConfig;
 import dev.waybill.server.delivery.AckWriter;
 import dev.waybill.server.delivery.Attachments;
+import dev.waybill.server.delivery.DeadLetterSweep;
+import dev.waybill.server.delivery.DeadLetters;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryBook;
 import dev.waybill.server.delivery.DeliveryLimits;
+import dev.waybill.server.delivery.DeliveryPolls;
 import dev.waybill.server.delivery.DeliverySweep;
 import dev.waybill.server.delivery.Holds;
 import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Outcomes;
+import dev.waybill.server.delivery.PushQueue;
 import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.fleet.Hosting;
 import dev.waybill.server.fleet.Nodes;
@@ -27,6 +31,7 @@ import dev.waybill.server.http.api.AgentEndpoints;
 import dev.waybill.server.http.api.ChannelEndpoints;
 import dev.waybill.server.http.api.ConversationEndpoints;
 import dev.waybill.server.http.api.CoreFaults;
+import dev.waybill.server.http.api.DeadLetterEndpoints;
 import dev.waybill.server.http.api.DeliveryEndpoints;
 import dev.waybill.server.http.api.EntranceEndpoints;
 import dev.waybill.server.http.api.EventEndpoints;
@@ -62,8 +67,13 @@ import dev.waybill.server.node.Connections;
 import dev.waybill.server.node.NodeChannel;
 import dev.waybill.server.node.NodeDesk;
 import dev.waybill.server.observe.ObserverStreams;
+import dev.waybill.server.outbound.TargetGuard;
+import dev.waybill.server.push.Pushes;
+import dev.waybill.server.redact.KnownSecret;
+import dev.waybill.server.redact.Redactor;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
+import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.StoreException;
 import dev.waybill.server.sweep.Sweeps;
 import dev.waybill.server.workspace.Activity;
@@ -82,13 +92,16 @@ import dev.waybill.server.workspace.SessionEvents;
 import dev.waybill.server.workspace.Supplies;
 import dev.waybill.server.workspace.WorkspaceChanges;
 import dev.waybill.server.workspace.Workspaces;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// The wiring: every object of the server is made here, once, and handed what it needs.
 final class Core {
@@ -116,7 +129,11 @@ final class Core {
     private final Attachments attachments;
     private final Holds holds;
     private final DeliveryBook deliveryBook;
+    private final DeliveryPolls deliveryPolls;
+    private final DeadLetters deadLetters;
+    private final DeadLetterSweep deadLetterSweep;
     private final DeliverySweep deliverySweep;
+    private final Pushes pushes;
     private final Nodes nodes;
     private final Hosting hosting;
     private final Reactions reactions;
@@ -146,7 +163,6 @@ final class Core {
         this.notices = new Notices(ledger, signals);
         this.credentials = new Credentials(database, clock, stored);
         this.presence = new Presence(supplies, notices);
-        presence.connectedWhen(mailboxes::connected);
         this.holds = new Holds(mailboxes, clock);
         presence.onActivity(holds::state);
         this.agents = new Agents(supplies, notices, presence, credentials);
@@ -154,7 +170,8 @@ final class Core {
         Deliveries deliveries = new Deliveries(limits(config.delivery()), outcomes, mailboxes);
         this.idempotency = new Idempotency(stored, clock);
         this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency, clock);
-        this.nodes = new Nodes(supplies);
+        TargetGuard guard = new TargetGuard(config.outbound().allowedNetworks());
+        this.nodes = new Nodes(supplies, guard);
         this.hosting = new Hosting(supplies, nodes, agents, presence);
         this.actions =
                 ActionSet.over(
@@ -170,8 +187,28 @@ final class Core {
         DeliveryLimits deliveryLimits = limits(config.delivery());
         this.deliveryBook =
                 new DeliveryBook(database, mailboxes, attachments, deliveryLimits, outcomes, clock);
+        this.deliveryPolls = new DeliveryPolls(deliveryBook, mailboxes, lookAgain(database));
+        Gauge.builder("waybill.deliveries.polls", deliveryPolls, DeliveryPolls::waiting)
+                .description("Agents that wait for deliveries without a session")
+                .register(metrics);
+        this.deadLetters = new DeadLetters(database, mailboxes, deliveryLimits, ledger, clock);
+        this.deadLetterSweep =
+                new DeadLetterSweep(database, ledger, clock, retention(config.delivery()));
         this.deliverySweep =
                 new DeliverySweep(database, mailboxes, deliveryLimits, outcomes, clock);
+        PushQueue queue =
+                new PushQueue(
+                        database,
+                        stored,
+                        mailboxes,
+                        acks,
+                        outcomes,
+                        deliveryLimits,
+                        clock,
+                        Pushes.lease(config));
+        this.pushes = new Pushes(database, stored, queue, nodes, guard, config, clock);
+        mailboxes.elsewhere(pushes);
+        presence.connectedWhen(agent -> mailboxes.connected(agent) || pushes.reaches(agent));
         this.history = new History(database, stored, mailboxes);
         this.reactions = new Reactions(database, ids, clock, signals, ledger);
         this.reads = new Reads(database, clock, signals, ledger);
@@ -210,6 +247,7 @@ final class Core {
         parts.add(core.acks);
         parts.add(core.indexer).start();
         parts.add(core.streams).start();
+        parts.add(core.pushes).start(core.hosting);
         Sweeps sweeps = parts.add(new Sweeps());
         core.sweep(sweeps);
         core.extras.start(parts, sweeps);
@@ -220,7 +258,9 @@ final class Core {
         sweeps.every(SWEEP_INTERVAL, "presence", presence::sweep);
         sweeps.every(Duration.ofSeconds(1), "deliveries to send again", deliverySweep::sendAgain);
         sweeps.every(SWEEP_INTERVAL, "deliveries to give up", deliverySweep::giveUp);
+        sweeps.every(Duration.ofSeconds(5), "deliveries to post", pushes::sweep);
         sweeps.every(Duration.ofSeconds(1), "expired deliveries", deliverySweep::giveUpExpired);
+        sweeps.every(SWEEP_INTERVAL, "dead letters", deadLetterSweep::sweep);
         sweeps.every(SWEEP_INTERVAL, "idempotency", this::forgetAnswers);
         sweeps.every(SWEEP_INTERVAL, "nodes", () -> hosting.sweep(connections::connected));
         sweeps.every(SWEEP_INTERVAL, "invocations", actions.outstanding()::sweep);
@@ -279,7 +319,8 @@ final class Core {
                         .routes(),
                 new AgentEndpoints(agents, agentDirectory).routes(),
                 new PresenceEndpoints(presence, agentDirectory).routes(),
-                new SessionEventEndpoints(new SessionEvents(supplies, notices, presence, holds))
+                new SessionEventEndpoints(
+                                new SessionEvents(supplies, notices, presence, holds, redactor()))
                         .routes(),
                 new ChannelEndpoints(
                                 new ChannelChanges(supplies, notices),
@@ -290,7 +331,8 @@ final class Core {
                 new ActionEndpoints(actions.actions()).routes(),
                 new InvocationEndpoints(actions.invocations(), json).routes(),
                 new NodeEndpoints(nodes, hosting).routes(),
-                new DeliveryEndpoints(deliveryBook).routes(),
+                new DeliveryEndpoints(deliveryBook, deliveryPolls).routes(),
+                new DeadLetterEndpoints(deadLetters).routes(),
                 new FlushEndpoints(new Flushing(database, holds)).routes(),
                 new ReactionEndpoints(reactions, reads).routes(),
                 new ConversationEndpoints(messages, history, new Conversations(database)).routes(),
@@ -316,6 +358,24 @@ final class Core {
         } catch (StoreException e) {
             return List.of(new Readiness.Check("store", false, e.kind().words()));
         }
+    }
+
+    /// Other servers may write to a shared database, and their rings are not heard here.
+    private static Duration lookAgain(Database database) {
+        return database.dialect() == Dialect.POSTGRES
+                ? Duration.ofSeconds(2)
+                : DeliveryPolls.LONGEST;
+    }
+
+    private Redactor redactor() {
+        Set<KnownSecret> without = EnumSet.noneOf(KnownSecret.class);
+        config.redaction().without().forEach(word -> KnownSecret.of(word).ifPresent(without::add));
+        return new Redactor(config.redaction().patterns(), without);
+    }
+
+    private static DeadLetterSweep.Retention retention(DeliveryConfig config) {
+        return new DeadLetterSweep.Retention(
+                config.deadLetterRetention(), config.deadLetterLimit());
     }
 
     private static DeliveryLimits limits(DeliveryConfig config) {

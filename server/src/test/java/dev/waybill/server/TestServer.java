@@ -60,6 +60,8 @@ public final class TestServer implements AutoCloseable {
                                 Config.DEFAULTS.delivery(),
                                 Config.DEFAULTS.files(),
                                 Config.DEFAULTS.outbound(),
+                                Config.DEFAULTS.push(),
+                                Config.DEFAULTS.redaction(),
                                 Config.DEFAULTS.log())));
     }
 

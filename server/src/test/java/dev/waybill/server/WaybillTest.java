@@ -305,6 +305,8 @@ class WaybillTest {
                 defaults.delivery(),
                 defaults.files(),
                 defaults.outbound(),
+                defaults.push(),
+                defaults.redaction(),
                 defaults.log());
     }
 
@@ -319,6 +321,8 @@ class WaybillTest {
                 defaults.delivery(),
                 defaults.files(),
                 defaults.outbound(),
+                defaults.push(),
+                defaults.redaction(),
                 defaults.log());
     }
 
@@ -333,6 +337,8 @@ class WaybillTest {
                 config.delivery(),
                 config.files(),
                 config.outbound(),
+                config.push(),
+                config.redaction(),
                 config.log());
     }
 

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.config.Config;
+import dev.waybill.server.config.DatabaseTarget;
 import dev.waybill.server.config.FilesConfig;
 import dev.waybill.server.config.Network;
 import dev.waybill.server.config.OutboundConfig;
+import dev.waybill.server.config.PushConfig;
 import dev.waybill.server.config.ServerConfig;
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.store.TestEngine;
@@ -21,6 +23,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -36,13 +39,13 @@ public final class WholeServer implements AutoCloseable {
 
     private final Config config;
     private final HttpClient client = HttpClient.newHttpClient();
-    private final Keys keys;
+    private final Optional<Keys> keys;
     private Waybill server;
 
     private WholeServer(Config config) {
         this.config = config;
         this.server = Waybill.start(config);
-        this.keys = server.firstKeys().orElseThrow();
+        this.keys = server.firstKeys();
     }
 
     public static WholeServer start(TestEngine engine, Path data) {
@@ -55,6 +58,29 @@ public final class WholeServer implements AutoCloseable {
 
     public static WholeServer start(TestEngine engine, Path data, OutboundConfig outbound) {
         return start(engine, data, FilesConfig.DEFAULTS, outbound);
+    }
+
+    /// One of several servers that may share a database.
+    public static WholeServer start(
+            DatabaseTarget database,
+            int worker,
+            Path data,
+            OutboundConfig outbound,
+            PushConfig push) {
+        Config defaults = Config.DEFAULTS;
+        return new WholeServer(
+                new Config(
+                        new ServerConfig("127.0.0.1", 0, data, worker, Duration.ofSeconds(5)),
+                        StoreConfig.DEFAULTS.withDatabase(database),
+                        defaults.http(),
+                        defaults.tls(),
+                        defaults.access(),
+                        defaults.delivery(),
+                        defaults.files(),
+                        outbound,
+                        push,
+                        defaults.redaction(),
+                        defaults.log()));
     }
 
     private static WholeServer start(
@@ -70,15 +96,17 @@ public final class WholeServer implements AutoCloseable {
                         defaults.delivery(),
                         files,
                         outbound,
+                        defaults.push(),
+                        defaults.redaction(),
                         defaults.log()));
     }
 
     public String workspaceKey() {
-        return keys.workspaceKey();
+        return keys.orElseThrow().workspaceKey();
     }
 
     public String agentToken() {
-        return keys.agentToken();
+        return keys.orElseThrow().agentToken();
     }
 
     public void stop() {

@@ -10,13 +10,17 @@ import dev.waybill.cli.profile.Access;
 import dev.waybill.cli.text.Plain;
 import dev.waybill.cli.text.Table;
 import dev.waybill.cli.text.When;
+import dev.waybill.protocol.json.Json;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// `waybill deliveries`: what is on its way to an agent, and what became of it.
 public record DeliveriesCommand(Terminal terminal, Clock clock) implements Command {
@@ -43,7 +47,7 @@ public record DeliveriesCommand(Terminal terminal, Clock clock) implements Comma
 
     @Override
     public List<Command> parts() {
-        return List.of(ack(), fail(), defer());
+        return List.of(ack(), fail(), defer(), flush());
     }
 
     @Override
@@ -127,6 +131,43 @@ public record DeliveriesCommand(Terminal terminal, Clock clock) implements Comma
                                         "defer",
                                         Body.of("available_at", later(session).toString())
                                                 .with("reason", session.value("--reason"))));
+    }
+
+    private Command flush() {
+        return RemoteCommand.draft(
+                        terminal,
+                        "flush",
+                        "Let what is held back go now: all of it, or those named.",
+                        "waybill deliveries flush --agent bob")
+                .words("id", "Which ones; all if left out.")
+                .option("--agent", "agent", "Whose, if not the agent's own.")
+                .does(DeliveriesCommand::flush);
+    }
+
+    private static void flush(Session session) {
+        ArrayNode flushed = Json.emptyObject().arrayNode();
+        List<String> ids = session.given().words("id");
+        for (Optional<String> id :
+                ids.isEmpty()
+                        ? List.of(Optional.<String>empty())
+                        : ids.stream().map(Optional::of).toList()) {
+            Body body =
+                    Body.empty().with("agent", session.value("--agent")).with("delivery_id", id);
+            Request request = Request.post("deliveries", "flush").body(body.document());
+            JsonNode answer =
+                    session.given().has("--agent")
+                            ? session.asReader(request)
+                            : session.asMember(request);
+            answer.path("flushed").forEach(flushed::add);
+        }
+        ObjectNode result = Json.emptyObject();
+        result.set("flushed", flushed);
+        session.show(
+                result,
+                _ ->
+                        flushed.isEmpty()
+                                ? "nothing was held back"
+                                : flushed.size() + " on the way now");
     }
 
     private static void settle(Session session, String how, Body body) {

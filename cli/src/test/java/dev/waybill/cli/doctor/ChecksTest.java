@@ -225,6 +225,8 @@ class ChecksTest {
                         defaults.delivery(),
                         defaults.files(),
                         defaults.outbound(),
+                        defaults.push(),
+                        defaults.redaction(),
                         defaults.log());
 
         assertThat(new ExposureCheck(defaults).look().outcome()).isEqualTo(Outcome.OK);

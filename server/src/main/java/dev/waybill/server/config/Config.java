@@ -10,6 +10,8 @@ public record Config(
         DeliveryConfig delivery,
         FilesConfig files,
         OutboundConfig outbound,
+        PushConfig push,
+        RedactionConfig redaction,
         LogConfig log) {
     public static final Config DEFAULTS =
             new Config(
@@ -21,5 +23,7 @@ public record Config(
                     DeliveryConfig.DEFAULTS,
                     FilesConfig.DEFAULTS,
                     OutboundConfig.DEFAULTS,
+                    PushConfig.DEFAULTS,
+                    RedactionConfig.DEFAULTS,
                     LogConfig.DEFAULTS);
 }

@@ -1,8 +1,11 @@
 package dev.waybill.server.config;
 
+import dev.waybill.server.redact.KnownSecret;
+import dev.waybill.server.redact.Redactor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,7 @@ final class ConfigChecks {
         checks.tlsIsWhole(config.tls());
         checks.isReadable(Settings.CERTIFICATE, config.tls().certificate());
         checks.isReadable(Settings.KEY, config.tls().key());
+        checks.redactionIsUsable(config.redaction());
         return checks.faults;
     }
 
@@ -42,6 +46,27 @@ final class ConfigChecks {
     private void isReadable(Setting<Path> setting, @Nullable Path file) {
         if (file != null && !(Files.isRegularFile(file) && Files.isReadable(file))) {
             add(setting, "'" + file + "' is not a file that can be read");
+        }
+    }
+
+    private void redactionIsUsable(RedactionConfig redaction) {
+        for (String pattern : redaction.patterns()) {
+            Redactor.faultOf(pattern)
+                    .ifPresent(
+                            fault ->
+                                    add(
+                                            Settings.REDACTION_PATTERNS,
+                                            "'" + pattern + "' cannot be used: " + fault));
+        }
+        List<String> known = Arrays.stream(KnownSecret.values()).map(KnownSecret::word).toList();
+        for (String word : redaction.without()) {
+            if (!known.contains(word)) {
+                String hint =
+                        Spelling.nearest(word, known)
+                                .map(near -> "did you mean " + near + "?")
+                                .orElse("there are " + String.join(", ", known));
+                add(Settings.REDACTION_WITHOUT, "there is no pattern '" + word + "'; " + hint);
+            }
         }
     }
 

@@ -107,7 +107,17 @@ public final class ConfigReader {
 
     private Config config() {
         return new Config(
-                server(), store(), http(), tls(), access(), delivery(), files(), outbound(), log());
+                server(),
+                store(),
+                http(),
+                tls(),
+                access(),
+                delivery(),
+                files(),
+                outbound(),
+                push(),
+                redaction(),
+                log());
     }
 
     private ServerConfig server() {
@@ -155,7 +165,9 @@ public final class ConfigReader {
         return new DeliveryConfig(
                 value(Settings.MAILBOX_DEPTH),
                 value(Settings.TIME_TO_LIVE),
-                value(Settings.WINDOW));
+                value(Settings.WINDOW),
+                value(Settings.DEAD_LETTER_RETENTION),
+                value(Settings.DEAD_LETTER_LIMIT));
     }
 
     private FilesConfig files() {
@@ -168,6 +180,20 @@ public final class ConfigReader {
                 value(Settings.ALLOWED_NETWORKS),
                 value(Settings.OUTBOUND_TIMEOUT),
                 value(Settings.GIVE_UP_AFTER));
+    }
+
+    private PushConfig push() {
+        return new PushConfig(
+                value(Settings.PUSH_TIMEOUT),
+                value(Settings.PUSH_MAX_ATTEMPTS),
+                value(Settings.PUSH_FIRST_RETRY),
+                value(Settings.PUSH_LONGEST_RETRY),
+                value(Settings.PUSH_FAILURES_TO_REST));
+    }
+
+    private RedactionConfig redaction() {
+        return new RedactionConfig(
+                value(Settings.REDACTION_PATTERNS), value(Settings.REDACTION_WITHOUT));
     }
 
     private LogConfig log() {

@@ -102,6 +102,22 @@ record Kind<T>(
                         networks.stream().map(Network::toString).collect(Collectors.joining(", ")));
     }
 
+    static Kind<List<String>> lines(String accepted) {
+        return new Kind<>(
+                accepted,
+                Style.QUOTED,
+                text -> Optional.of(pieces(text, "\\R")),
+                lines -> String.join("\n", lines));
+    }
+
+    static Kind<List<String>> words(String accepted) {
+        return new Kind<>(
+                accepted,
+                Style.QUOTED,
+                text -> Optional.of(pieces(text, ",")),
+                words -> String.join(", ", words));
+    }
+
     static Kind<Duration> duration(Duration min, Duration max) {
         return new Kind<>(
                 "a duration such as 500ms, 10s, 2m or 1h, from " + print(min) + " to " + print(max),
@@ -158,6 +174,13 @@ record Kind<T>(
                         .toList();
         boolean all = text.isBlank() || networks.size() == text.split(",", -1).length;
         return all ? Optional.of(networks) : Optional.empty();
+    }
+
+    private static List<String> pieces(String text, String between) {
+        return Arrays.stream(text.split(between))
+                .map(String::strip)
+                .filter(piece -> !piece.isEmpty())
+                .toList();
     }
 
     private static String print(Duration time) {

@@ -74,7 +74,7 @@ public final class Setting<T> {
         String text = kind.printer().apply(value);
         return kind.style() == Kind.Style.BARE
                 ? text
-                : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+                : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 
     /// Finds the value inside a configuration.

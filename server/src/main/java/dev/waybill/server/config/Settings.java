@@ -182,6 +182,19 @@ public final class Settings {
                     config -> config.delivery().window(),
                     "How many deliveries of one agent may be on their way without an acknowledgement.");
 
+    static final Setting<Duration> DEAD_LETTER_RETENTION =
+            Setting.of(
+                    "delivery.dead-letter-retention",
+                    Kind.duration(ofMinutes(1), ofDays(365)),
+                    config -> config.delivery().deadLetterRetention(),
+                    "How long a delivery that was given up is kept, to be looked at and sent again.");
+    static final Setting<Integer> DEAD_LETTER_LIMIT =
+            Setting.of(
+                    "delivery.dead-letter-limit",
+                    Kind.integer(1, 10_000_000),
+                    config -> config.delivery().deadLetterLimit(),
+                    "How many of those are kept for one workspace; beyond, the oldest are forgotten.");
+
     static final Setting<Long> MAX_FILE_BYTES =
             Setting.of(
                     "files.max-bytes",
@@ -213,6 +226,50 @@ public final class Settings {
                     Kind.duration(ofMinutes(1), ofDays(30)),
                     config -> config.outbound().giveUpAfter(),
                     "How long a subscription may fail without a success before it is switched off.");
+
+    static final Setting<Duration> PUSH_TIMEOUT =
+            Setting.of(
+                    "push.timeout",
+                    Kind.duration(ofMillis(100), ofMinutes(1)),
+                    config -> config.push().timeout(),
+                    "How long posting one delivery to an http_push node may take, the answer included.");
+    static final Setting<Integer> PUSH_MAX_ATTEMPTS =
+            Setting.of(
+                    "push.max-attempts",
+                    Kind.integer(1, 1000),
+                    config -> config.push().maxAttempts(),
+                    "How often a delivery is posted before it is given up and the sender told.");
+    static final Setting<Duration> PUSH_FIRST_RETRY =
+            Setting.of(
+                    "push.first-retry",
+                    Kind.duration(ofMillis(10), ofMinutes(10)),
+                    config -> config.push().firstRetry(),
+                    "About how long after the first failure a delivery is posted again; twice as long each time after.");
+    static final Setting<Duration> PUSH_LONGEST_RETRY =
+            Setting.of(
+                    "push.longest-retry",
+                    Kind.duration(ofMillis(10), ofDays(1)),
+                    config -> config.push().longestRetry(),
+                    "About the longest time between two attempts, and between two looks at an address that fails.");
+    static final Setting<Integer> PUSH_FAILURES_TO_REST =
+            Setting.of(
+                    "push.failures-to-rest",
+                    Kind.integer(1, 1000),
+                    config -> config.push().failuresToRest(),
+                    "After so many failures in a row an address is left alone for a while, then tried with one delivery.");
+    static final Setting<List<String>> REDACTION_PATTERNS =
+            Setting.of(
+                    "redaction.patterns",
+                    Kind.lines("regular expressions in RE2 syntax, one on each line"),
+                    config -> config.redaction().patterns(),
+                    "What else is a secret in what sessions report; where an expression has a group, the group is.");
+    static final Setting<List<String>> REDACTION_WITHOUT =
+            Setting.of(
+                    "redaction.without",
+                    Kind.words(
+                            "names of built-in patterns with commas between them, such as jwt, assignment"),
+                    config -> config.redaction().without(),
+                    "The built-in patterns that are switched off.");
 
     static final Setting<LogConfig.Format> LOG_FORMAT =
             Setting.of(
@@ -255,11 +312,20 @@ public final class Settings {
                     MAILBOX_DEPTH,
                     TIME_TO_LIVE,
                     WINDOW,
+                    DEAD_LETTER_RETENTION,
+                    DEAD_LETTER_LIMIT,
                     MAX_FILE_BYTES,
                     MAX_TOTAL_FILE_BYTES,
                     ALLOWED_NETWORKS,
                     OUTBOUND_TIMEOUT,
                     GIVE_UP_AFTER,
+                    PUSH_TIMEOUT,
+                    PUSH_MAX_ATTEMPTS,
+                    PUSH_FIRST_RETRY,
+                    PUSH_LONGEST_RETRY,
+                    PUSH_FAILURES_TO_REST,
+                    REDACTION_PATTERNS,
+                    REDACTION_WITHOUT,
                     LOG_FORMAT,
                     LOG_LEVEL);
 

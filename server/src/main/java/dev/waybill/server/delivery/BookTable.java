@@ -26,11 +26,11 @@ final class BookTable {
                    d.retryable, d.updated_at, d.created_at, m.channel_id, m.mode, r.node_id, m.agent_id, w.name, m.text,
                    m.thread_id, m.delivery, d.expires_at,
                    (select k.at from ack k where k.agent_id = d.agent_id and k.up_to_seq >= d.seq
-                    order by k.up_to_seq limit 1)
-            from delivery d join agent r on r.id = d.agent_id
+                    order by k.up_to_seq limit 1), %s
+            from delivery d join agent r on r.id = d.agent_id left join node n on n.id = r.node_id
             join message m on m.id = d.message_id join author w on w.id = m.agent_id
             where d.agent_id = ?"""
-                    .formatted(DeliverySql.STATUS);
+                    .formatted(DeliverySql.STATUS, Route.COLUMNS);
     private static final String ONE = SELECT + " and d.message_id = ? and d.attempt = ?";
     private static final String UNSETTLED =
             SELECT
@@ -187,6 +187,7 @@ final class BookTable {
         NodeId node = new NodeId(host == null ? "node_direct_" + agent : host);
         DeliveryStatus status = DeliveryStatus.of(shown(row.text(6)));
         Instant updated = row.instantOrNull(11);
+        Route route = Route.read(row, 23);
         String reason = row.text(4);
         Long retryable = row.numberOrNull(10);
         Instant acked = status == DeliveryStatus.ACKED ? ackedAt(row, updated) : null;
@@ -202,12 +203,12 @@ final class BookTable {
                 "via_node",
                 node,
                 node,
-                "ws",
-                host == null ? "direct" : "broker",
-                "ws.node.v1",
-                status == DeliveryStatus.QUEUED ? 0 : 1,
-                null,
-                null,
+                route.kind(),
+                route.role(),
+                route.adapter(),
+                Math.max(route.attempts(), status == DeliveryStatus.QUEUED ? 0 : 1),
+                route.nextAttempt(),
+                route.lastError(),
                 handling.mode(InjectionMode.of(row.text(14))).wire(),
                 reason.isEmpty() ? null : reason,
                 handling.terms().urgent() ? "urgent" : "normal",
@@ -218,7 +219,7 @@ final class BookTable {
                 expires == null ? Snowflakes.instantOf(message.value()).plus(timeToLive) : expires,
                 // When it went out is not kept; it was there when it was acknowledged, at the
                 // latest.
-                acked,
+                route.arrivedAt() == null ? acked : route.arrivedAt(),
                 acked,
                 status == DeliveryStatus.DEAD_LETTERED ? updated : null,
                 row.instant(12),

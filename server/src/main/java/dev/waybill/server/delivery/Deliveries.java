@@ -54,6 +54,7 @@ public final class Deliveries {
         Payload shared = Payloads.shared(message) ? payloads.of(message, "") : null;
         List<String> mentions = message.mentions();
         for (Recipient recipient : recipients) {
+            mailboxes.waits().ring(recipient.agent());
             mailboxes.with(
                     recipient.agent(),
                     mailbox ->

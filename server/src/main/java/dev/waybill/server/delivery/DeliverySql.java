@@ -14,7 +14,7 @@ public final class DeliverySql {
                 when %s then 'acked'
                 when d.status in ('deferred', 'held') then 'queued'
                 when d.status is not null then d.status
-                when d.seq <= r.transport_seq then 'delivered'
+                when d.seq <= r.transport_seq or d.arrived_at is not null then 'delivered'
                 else 'queued'
             end\
             """

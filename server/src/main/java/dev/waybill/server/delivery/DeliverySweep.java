@@ -95,11 +95,8 @@ public final class DeliverySweep {
                         seq ->
                                 tx.afterCommit(
                                         () ->
-                                                mailboxes.with(
-                                                        waiting.agent(),
-                                                        mailbox ->
-                                                                mailbox.grown(
-                                                                        seq, waiting.urgent()))));
+                                                mailboxes.grown(
+                                                        waiting.agent(), seq, waiting.urgent())));
     }
 
     private long giveUp(Tx tx, long horizon, Instant now) {
@@ -112,7 +109,7 @@ public final class DeliverySweep {
 
     private void giveUp(Tx tx, Waiting waiting, Instant now) {
         boolean own = waiting.expiresAt() != null;
-        String error = own ? "delivery deadline passed" : "delivery TTL expired";
+        String error = own ? DeadErrors.DEADLINE_PASSED : DeadErrors.TTL_EXPIRED;
         book.deadLettered(tx, waiting.agent(), waiting.seq(), error, now);
         outcomes.lost(
                 tx,

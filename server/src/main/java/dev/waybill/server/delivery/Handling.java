@@ -10,11 +10,17 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// How a message is to be handled on its way: what its sender asked for, and the key it was sent with.
-public record Handling(DeliveryTerms terms, @Nullable String idempotencyKey) {
+/// How a message is to be handled on its way: what its sender asked for, the key it was sent with, and how long one
+/// delivery of it has, where that is known better.
+public record Handling(
+        DeliveryTerms terms, @Nullable String idempotencyKey, @Nullable Instant until) {
     public static final Handling USUAL = new Handling(DeliveryTerms.USUAL, null);
 
     private static final Json JSON = new Json(JsonLimits.STORED);
+
+    public Handling(DeliveryTerms terms, @Nullable String idempotencyKey) {
+        this(terms, idempotencyKey, null);
+    }
 
     /// As it is kept beside the message.
     static Handling read(@Nullable String terms, @Nullable String idempotencyKey) {
@@ -26,6 +32,11 @@ public record Handling(DeliveryTerms terms, @Nullable String idempotencyKey) {
                         ? DeliveryTerms.USUAL
                         : JSON.convert(JSON.tree(terms), DeliveryTerms.class),
                 idempotencyKey);
+    }
+
+    /// The same for a delivery that has its own time.
+    Handling until(@Nullable Instant end) {
+        return end == null ? this : new Handling(terms, idempotencyKey, end);
     }
 
     /// What is kept of the terms; null where there are none.
@@ -45,8 +56,11 @@ public record Handling(DeliveryTerms terms, @Nullable String idempotencyKey) {
                 word == InjectionMode.STEER ? DeliveryMode.NEXT_TOOL_CALL : DeliveryMode.IMMEDIATE);
     }
 
-    /// When something sent then is given up, if the sender said so.
+    /// When something sent then is given up, if the sender or the delivery itself says so.
     @Nullable Instant expiresAt(Instant sent, Duration usual) {
+        if (until != null) {
+            return until;
+        }
         Long ttl = terms.ttlMs();
         Instant deadline = terms.deadline();
         if (ttl == null && deadline == null) {

@@ -62,8 +62,7 @@ public final class Holds {
             if (wanted.test(held)) {
                 long seq = table.nextPlace(tx, agent);
                 table.release(tx, agent, held, seq, now);
-                tx.afterCommit(
-                        () -> mailboxes.with(agent, mailbox -> mailbox.grown(seq, held.urgent())));
+                tx.afterCommit(() -> mailboxes.grown(agent, seq, held.urgent()));
                 released.add(held.id().name());
             }
         }

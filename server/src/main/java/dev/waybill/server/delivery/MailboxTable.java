@@ -34,7 +34,8 @@ final class MailboxTable {
             """
             select d.seq, d.message_id, d.attempt, d.reason, d.status, d.available_at,
                    m.workspace_id, m.channel_id, c.kind, c.name, m.agent_id, s.name,
-                   m.text, m.blocks, m.metadata, m.attachments, m.thread_id, m.mode, m.delivery, m.idempotency_key
+                   m.text, m.blocks, m.metadata, m.attachments, m.thread_id, m.mode, m.delivery, m.idempotency_key,
+                   d.expires_at
             from delivery d
             join message m on m.id = d.message_id
             join channel c on c.id = m.channel_id
@@ -156,7 +157,7 @@ final class MailboxTable {
                 tree(row.textOrNull(16)),
                 thread == null ? null : new MessageId(thread),
                 InjectionMode.of(row.text(18)),
-                Handling.read(row.textOrNull(19), row.textOrNull(20)));
+                Handling.read(row.textOrNull(19), row.textOrNull(20)).until(row.instantOrNull(21)));
     }
 
     private @Nullable JsonNode tree(@Nullable String text) {

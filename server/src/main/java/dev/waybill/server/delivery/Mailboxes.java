@@ -11,6 +11,13 @@ import org.jspecify.annotations.Nullable;
 /// The mailboxes of the agents that are connected here. Nothing is said to those who are not: the store keeps it.
 public final class Mailboxes {
     private final Map<AgentId, Mailbox> connected = new ConcurrentHashMap<>();
+    private final DeliveryWaits waits = new DeliveryWaits();
+    private volatile Elsewhere elsewhere = Elsewhere.NOBODY;
+
+    /// Names who reaches agents that have no line.
+    public void elsewhere(Elsewhere reaches) {
+        this.elsewhere = reaches;
+    }
 
     public boolean connected(AgentId agent) {
         return connected.containsKey(agent);
@@ -32,8 +39,20 @@ public final class Mailboxes {
         return connected.get(agent);
     }
 
+    /// Where those wait who are not connected and ask instead.
+    DeliveryWaits waits() {
+        return waits;
+    }
+
+    /// Something was put into the agent's mailbox that has to be read from the store.
+    void grown(AgentId agent, long seq, boolean urgent) {
+        with(agent, mailbox -> mailbox.grown(seq, urgent));
+        waits.ring(agent);
+    }
+
     void signal(AgentId agent, Signal signal) {
         with(agent, mailbox -> mailbox.lines().forEach(line -> line.signal(signal)));
+        elsewhere.signal(agent, signal);
     }
 
     void update(AgentId agent, ContextUpdate update) {
@@ -45,6 +64,7 @@ public final class Mailboxes {
         if (mailbox != null) {
             task.accept(mailbox);
         }
+        elsewhere.ring(agent);
     }
 
     /// Adds a line to the agent's mailbox, made by `maker` once nobody can miss what is offered to it.

@@ -70,7 +70,10 @@ final class Settlements {
                         : null;
         String error =
                 next == DeliveryState.DEAD_LETTERED
-                        ? "given up after " + delivery.attempt() + " attempts: " + said.error()
+                        ? DeadErrors.GIVEN_UP_AFTER
+                                + delivery.attempt()
+                                + " attempts: "
+                                + said.error()
                         : said.error();
         book.settle(tx, entry, new Settling(next, again, error, said.mayRetry()), now);
         outcomes.failed(tx, workspace, entry.item(), said, again, now);

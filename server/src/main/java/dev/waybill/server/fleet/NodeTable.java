@@ -7,6 +7,8 @@ import dev.waybill.protocol.node.Node;
 import dev.waybill.protocol.node.NodeKind;
 import dev.waybill.protocol.node.NodeRole;
 import dev.waybill.protocol.node.NodeStatus;
+import dev.waybill.protocol.node.PushDelivery;
+import dev.waybill.protocol.node.Redacted;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
@@ -35,6 +37,8 @@ final class NodeTable {
                 tags = excluded.tags, version = excluded.version, machine_id = excluded.machine_id,
                 max_agents = excluded.max_agents
             """;
+    private static final String DELIVERY =
+            "select delivery from node where id = ? and delivery is not null";
     private static final String WORKSPACE_OF = "select workspace_id from node where id = ?";
     private static final String CONNECTED =
             """
@@ -73,6 +77,8 @@ final class NodeTable {
             String name,
             NodeKind kind,
             NodeRole role,
+            String adapter,
+            @Nullable String delivery,
             JsonNode capabilities,
             List<String> tags,
             @Nullable String version,
@@ -91,14 +97,19 @@ final class NodeTable {
                 draft.name(),
                 draft.kind().wire(),
                 draft.role().wire(),
-                Nodes.ADAPTER,
-                null,
+                draft.adapter(),
+                draft.delivery(),
                 draft.capabilities().toString(),
                 json.text(draft.tags()),
                 draft.version(),
                 draft.machine(),
                 draft.maxAgents(),
                 draft.createdAt());
+    }
+
+    /// Where deliveries of the node are posted, secrets and all.
+    Optional<PushDelivery> delivery(ReadTx tx, NodeId node) {
+        return tx.first(DELIVERY, row -> PushDelivery.of(json.tree(row.text(1))), node.value());
     }
 
     Optional<WorkspaceId> workspaceOf(ReadTx tx, NodeId node) {
@@ -168,21 +179,27 @@ final class NodeTable {
     }
 
     private Node read(Row row, Instant liveSince) {
-        NodeStatus status = NodeStatus.of(row.text(10));
+        NodeKind kind = NodeKind.of(row.text(3));
+        // An address does not tell whether it is there; deliveries find out.
+        NodeStatus status =
+                kind == NodeKind.HTTP_PUSH ? NodeStatus.ONLINE : NodeStatus.of(row.text(10));
         Instant heartbeat = row.instantOrNull(14);
         String delivery = row.textOrNull(6);
         return new Node(
                 new NodeId(row.text(1)),
                 row.text(2),
-                NodeKind.of(row.text(3)),
+                kind,
                 NodeRole.of(row.text(4)),
                 row.text(5),
-                delivery == null ? null : json.tree(delivery),
+                delivery == null ? null : Redacted.of(json.tree(delivery)),
                 json.tree(row.text(7)),
                 Arrays.asList(json.convert(json.tree(row.text(8)), String[].class)),
                 row.textOrNull(9),
                 status,
-                status == NodeStatus.ONLINE && heartbeat != null && heartbeat.isAfter(liveSince),
+                kind == NodeKind.HTTP_PUSH
+                        || (status == NodeStatus.ONLINE
+                                && heartbeat != null
+                                && heartbeat.isAfter(liveSince)),
                 row.flag(11),
                 row.decimal(12),
                 (int) row.number(16),

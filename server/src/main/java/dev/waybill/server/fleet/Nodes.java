@@ -4,7 +4,6 @@ import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
-import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.node.NewNode;
 import dev.waybill.protocol.node.Node;
 import dev.waybill.protocol.node.NodeCreated;
@@ -12,8 +11,11 @@ import dev.waybill.protocol.node.NodeKind;
 import dev.waybill.protocol.node.NodeRole;
 import dev.waybill.protocol.node.NodeStatus;
 import dev.waybill.protocol.node.NodeToken;
+import dev.waybill.protocol.node.PushDelivery;
 import dev.waybill.protocol.token.Token;
 import dev.waybill.protocol.token.TokenKind;
+import dev.waybill.server.outbound.RefusedTarget;
+import dev.waybill.server.outbound.TargetGuard;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.Database;
@@ -25,7 +27,6 @@ import dev.waybill.server.workspace.Supplies;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -33,8 +34,6 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 /// Makes nodes, gives them tokens, and knows which of them were heard of lately.
 public final class Nodes {
-    static final String ADAPTER = "ws.node.v1";
-
     /// A node that was not heard of for so long is gone.
     public static final Duration SILENCE = Duration.ofSeconds(45);
 
@@ -43,12 +42,15 @@ public final class Nodes {
 
     private final Supplies supplies;
     private final Database database;
+    private final TargetGuard guard;
     private final NodeTable nodes;
     private final LocationTable locations = new LocationTable();
     private final NodeTokens tokens = new NodeTokens();
 
-    public Nodes(Supplies supplies) {
+    /// The guard says where nodes may have deliveries posted to.
+    public Nodes(Supplies supplies, TargetGuard guard) {
         this.supplies = supplies;
+        this.guard = guard;
         this.database = supplies.database();
         this.nodes = new NodeTable(supplies.json());
     }
@@ -56,10 +58,11 @@ public final class Nodes {
     /// Makes the node, or gives the one that has the name a new token; what is left out stays as it is.
     public NodeCreated enrol(WorkspaceId workspace, NewNode wanted) {
         Token token = Token.mint(TokenKind.NODE, supplies.random());
+        PushDelivery delivery = delivery(wanted);
         return database.write(
                 tx -> {
                     Instant now = now();
-                    NodeId id = put(tx, workspace, wanted, now);
+                    NodeId id = put(tx, workspace, wanted, delivery, now);
                     tokens.expire(tx, id, now.plus(GRACE));
                     tokens.grant(tx, token, workspace, id, now, null);
                     Node node = nodes.find(tx, workspace, id, liveSince(now)).orElseThrow();
@@ -97,6 +100,11 @@ public final class Nodes {
 
     public Optional<Node> find(WorkspaceId workspace, NodeId node) {
         return database.read(tx -> nodes.find(tx, workspace, node, liveSince(now())));
+    }
+
+    /// Where the deliveries of a node are posted; empty if they are not.
+    public Optional<PushDelivery> delivery(ReadTx tx, NodeId node) {
+        return nodes.delivery(tx, node);
     }
 
     /// The node has connected and says what it can do.
@@ -157,7 +165,7 @@ public final class Nodes {
                 direct.name(),
                 NodeKind.WS,
                 NodeRole.DIRECT,
-                ADAPTER,
+                Enrolment.SOCKET_ADAPTER,
                 null,
                 nothing,
                 List.of("implicit", "direct"),
@@ -182,32 +190,34 @@ public final class Nodes {
         }
     }
 
-    private NodeId put(Tx tx, WorkspaceId workspace, NewNode wanted, Instant now) {
+    private NodeId put(
+            Tx tx,
+            WorkspaceId workspace,
+            NewNode wanted,
+            @Nullable PushDelivery asked,
+            Instant now) {
         Optional<Node> known = nodes.named(tx, workspace, wanted.name(), liveSince(now));
         NodeId id = known.map(Node::id).orElseGet(() -> newId(tx, workspace, wanted));
         Optional<Node> before = known.or(() -> nodes.find(tx, workspace, id, liveSince(now)));
-        NodeRole role = role(wanted, before);
-        nodes.put(
-                tx,
-                workspace,
-                new NodeTable.Draft(
-                        id,
-                        wanted.name(),
-                        kind(wanted, before),
-                        role,
-                        wanted.capabilities() == null
-                                ? before.map(Node::capabilities)
-                                        .orElseGet(JsonNodeFactory.instance::arrayNode)
-                                : capabilities(wanted.capabilities()),
-                        Objects.requireNonNullElseGet(
-                                wanted.tags(), () -> before.map(Node::tags).orElse(List.of())),
-                        wanted.version() == null
-                                ? before.map(Node::version).orElse(null)
-                                : wanted.version(),
-                        wanted.machineId(),
-                        maxAgents(wanted, before, role),
-                        before.map(Node::createdAt).orElse(now)));
+        Enrolment enrolment = new Enrolment(wanted, asked, before, nodes.delivery(tx, id));
+        nodes.put(tx, workspace, enrolment.draft(id, now));
         return id;
+    }
+
+    /// Looks where the address leads, which may take a while.
+    private @Nullable PushDelivery delivery(NewNode wanted) {
+        if (wanted.delivery() == null) {
+            return null;
+        }
+        try {
+            PushDelivery asked = PushDelivery.of(wanted.delivery());
+            guard.vet(TargetGuard.parse(asked.url()));
+            return asked;
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(Reason.INVALID_NODE_DELIVERY, String.valueOf(e.getMessage()));
+        } catch (RefusedTarget e) {
+            throw new Refusal(Reason.UNSAFE_NODE_DELIVERY_URL, "delivery.url " + e.words());
+        }
     }
 
     private NodeId newId(Tx tx, WorkspaceId workspace, NewNode wanted) {
@@ -225,54 +235,6 @@ public final class Nodes {
             throw new Refusal(Reason.NODE_NAME_CONFLICT, "The node id \"" + asked + "\" is taken");
         }
         return id;
-    }
-
-    private static NodeKind kind(NewNode wanted, Optional<Node> before) {
-        String kind = wanted.kind();
-        if (kind == null) {
-            return before.map(Node::kind).orElse(NodeKind.WS);
-        }
-        return switch (kind) {
-            case "ws", "direct_ws", "fleet_ws" -> NodeKind.WS;
-            case "http_push", "poll" ->
-                    throw new Refusal(
-                            Reason.INVALID_NODE_DELIVERY,
-                            "Nodes of kind " + kind + " are not served by this server");
-            default ->
-                    throw new Refusal(
-                            Reason.INVALID_REQUEST,
-                            "kind '" + kind + "' is not one of ws, http_push, poll");
-        };
-    }
-
-    private static NodeRole role(NewNode wanted, Optional<Node> before) {
-        if (wanted.role() != null) {
-            return wanted.role();
-        }
-        return "direct_ws".equals(wanted.kind())
-                ? NodeRole.DIRECT
-                : before.map(Node::role).orElse(NodeRole.BROKER);
-    }
-
-    private static int maxAgents(NewNode wanted, Optional<Node> before, NodeRole role) {
-        int most =
-                Objects.requireNonNullElseGet(
-                        wanted.maxAgents(),
-                        () -> before.map(Node::maxAgents).orElse(role == NodeRole.DIRECT ? 1 : 0));
-        if (role == NodeRole.DIRECT && most != 1) {
-            throw new Refusal(
-                    Reason.DIRECT_NODE_CAPACITY_EXCEEDED,
-                    "A direct node hosts one agent, not " + most);
-        }
-        return most;
-    }
-
-    private static JsonNode capabilities(JsonNode list) {
-        var all = JsonNodeFactory.instance.arrayNode();
-        for (JsonNode one : list) {
-            all.add(one.isString() ? Json.emptyObject().put("name", one.asString()) : one);
-        }
-        return all;
     }
 
     private static boolean offers(Node node, String capability) {

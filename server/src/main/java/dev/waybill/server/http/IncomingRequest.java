@@ -17,12 +17,14 @@ final class IncomingRequest implements Inbound {
     private final Fields query;
     private final byte[] body;
     private final InputStream stream;
+    private final SenderWatch watch;
 
     private IncomingRequest(Request request, byte[] body, InputStream stream) {
         this.request = request;
         this.query = queryOf(request);
         this.body = body;
         this.stream = stream;
+        this.watch = new SenderWatch(request);
     }
 
     static IncomingRequest whole(Request request, byte[] body) {
@@ -61,6 +63,11 @@ final class IncomingRequest implements Inbound {
     @Override
     public InputStream stream() {
         return stream;
+    }
+
+    @Override
+    public boolean wanted() {
+        return watch.waits();
     }
 
     /// A proxy in front may have taken the request under TLS; it is believed, because only its sender is told.

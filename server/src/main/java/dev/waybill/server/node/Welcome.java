@@ -8,6 +8,7 @@ import dev.waybill.protocol.node.AgentRegistered;
 import dev.waybill.protocol.node.ClaimedAgent;
 import dev.waybill.protocol.node.Node;
 import dev.waybill.protocol.node.NodeFrame;
+import dev.waybill.protocol.node.NodeKind;
 import dev.waybill.protocol.node.ProviderName;
 import dev.waybill.server.action.Outstanding;
 import dev.waybill.server.delivery.Line;
@@ -142,6 +143,7 @@ final class Welcome {
 
     private void provider(boolean anonymous, Introduction introduction, String id) {
         Caller.Node caller = peer.caller();
+        requireSocketNode(caller);
         Connection.Presented before = peer.presented();
         if (before != null && !before.provider().equals(introduction.provider())) {
             throw new IllegalArgumentException(
@@ -174,6 +176,18 @@ final class Welcome {
         peer.send(frames.reply(id, registered(node, introduction)));
         desk.actions().outstanding().arrived(caller.node(), introduction.provider());
         lines.forEach(line -> desk.start(peer, line));
+    }
+
+    /// What is posted to a node does not go to it over a socket as well.
+    private void requireSocketNode(Caller.Node caller) {
+        if (desk.nodes()
+                .find(caller.workspace(), caller.node())
+                .filter(node -> node.kind() != NodeKind.WS)
+                .isPresent()) {
+            throw new Refusal(
+                    Reason.INVALID_NODE_DELIVERY,
+                    "Node " + caller.node() + " gets its deliveries by POST and does not connect");
+        }
     }
 
     /// Opens the way to every agent that is bound here and has none yet.

@@ -4,19 +4,14 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -26,19 +21,21 @@ import org.jspecify.annotations.Nullable;
 /// One request over one connection, to an address that was vetted and is not looked up again. The JDK's own client looks
 /// names up by itself, which is why this one is here; of HTTP it speaks what a webhook needs.
 final class Exchange implements Callable<HttpAnswer> {
-    private static final int MAX_HEAD = 16 << 10;
     private static final SSLSocketFactory TLS = (SSLSocketFactory) SSLSocketFactory.getDefault();
 
     private final TargetGuard guard;
     private final HttpPost post;
     private final Duration timeout;
+    private final int maxBody;
     private volatile boolean aborted;
     private volatile @Nullable Socket socket;
 
-    Exchange(TargetGuard guard, HttpPost post, Duration timeout) {
+    /// Of the answer's body no more than `maxBody` is read.
+    Exchange(TargetGuard guard, HttpPost post, Duration timeout, int maxBody) {
         this.guard = guard;
         this.post = post;
         this.timeout = timeout;
+        this.maxBody = maxBody;
     }
 
     @Override
@@ -51,7 +48,8 @@ final class Exchange implements Callable<HttpAnswer> {
             out.write(head(body.length));
             out.write(body);
             out.flush();
-            return read(new BufferedInputStream(talking.getInputStream()));
+            return new AnswerReader(new BufferedInputStream(talking.getInputStream()), maxBody)
+                    .read();
         }
     }
 
@@ -122,50 +120,6 @@ final class Exchange implements Callable<HttpAnswer> {
                         (name, value) ->
                                 head.append(name).append(": ").append(value).append("\r\n"));
         return head.append("\r\n").toString().getBytes(ISO_8859_1);
-    }
-
-    private static HttpAnswer read(InputStream in) throws IOException {
-        HttpAnswer answer = readHead(in);
-        while (answer.status() < 200) {
-            answer = readHead(in);
-        }
-        return answer;
-    }
-
-    private static HttpAnswer readHead(InputStream in) throws IOException {
-        int[] left = {MAX_HEAD};
-        int status = status(line(in, left));
-        Map<String, String> headers = new HashMap<>();
-        for (String line = line(in, left); !line.isEmpty(); line = line(in, left)) {
-            int colon = line.indexOf(':');
-            if (colon > 0) {
-                headers.put(
-                        line.substring(0, colon).toLowerCase(Locale.ROOT),
-                        line.substring(colon + 1).strip());
-            }
-        }
-        return new HttpAnswer(status, headers);
-    }
-
-    private static int status(String line) throws IOException {
-        if (!line.matches("HTTP/1\\.[01] [1-5]\\d\\d( .*)?")) {
-            throw new IOException("the answer is not HTTP");
-        }
-        return Integer.parseInt(line.substring(9, 12));
-    }
-
-    private static String line(InputStream in, int[] left) throws IOException {
-        ByteArrayOutputStream line = new ByteArrayOutputStream();
-        for (int c = in.read(); c != '\n'; c = in.read()) {
-            if (c < 0) {
-                throw new IOException("the connection was closed without an answer");
-            }
-            if (left[0]-- == 0) {
-                throw new IOException("the head of the answer is too long");
-            }
-            line.write(c);
-        }
-        return line.toString(ISO_8859_1).stripTrailing();
     }
 
     private boolean secure() {

@@ -22,7 +22,12 @@ public final class Poster {
     /// The limit holds for all of it, looking up the name included, which no thread can be called back from; so another
     /// thread does the work and is left to itself when it takes too long.
     public HttpAnswer send(HttpPost post) throws IOException, InterruptedException {
-        Exchange exchange = new Exchange(guard, post, timeout);
+        return send(post, 0);
+    }
+
+    /// The same, with so much of the answer's body.
+    public HttpAnswer send(HttpPost post, int maxBody) throws IOException, InterruptedException {
+        Exchange exchange = new Exchange(guard, post, timeout, maxBody);
         FutureTask<HttpAnswer> task = new FutureTask<>(exchange);
         Thread.ofVirtual().name("outbound " + post.target().getHost()).start(task);
         try {

@@ -116,7 +116,7 @@ public final class TargetGuard {
         try {
             return List.of(lookup.addresses(host));
         } catch (UnknownHostException _) {
-            throw new RefusedTarget("names a host that cannot be found");
+            throw RefusedTarget.unknownHost();
         }
     }
 

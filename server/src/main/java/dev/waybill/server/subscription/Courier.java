@@ -4,6 +4,8 @@ import dev.waybill.server.follow.Follower;
 import dev.waybill.server.follow.Happening;
 import dev.waybill.server.follow.Leases;
 import dev.waybill.server.outbound.HttpAnswer;
+import dev.waybill.server.outbound.Patience;
+import dev.waybill.server.outbound.RetryAfter;
 import dev.waybill.server.subscription.KeptSubscription.Trouble;
 import java.io.IOException;
 import java.time.Duration;
@@ -26,6 +28,8 @@ final class Courier implements Follower {
     private static final Duration LOOK = Duration.ofSeconds(10);
 
     private static final int MAX_ERROR = 500;
+    private static final Patience PATIENCE =
+            new Patience(Duration.ofSeconds(1), Duration.ofMinutes(10));
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofHours(1);
 
     private final Rounds rounds;
@@ -81,7 +85,10 @@ final class Courier implements Follower {
         try {
             HttpAnswer answer = rounds.send(subscription, happening);
             if (!answer.successful()) {
-                return failed(subscription, refusal(answer), retryAfter(answer));
+                return failed(
+                        subscription,
+                        refusal(answer),
+                        RetryAfter.of(answer, rounds.now(), LONGEST_RETRY_AFTER));
             }
             rounds.moved(id, happening.seq());
             position = happening.seq();
@@ -98,7 +105,7 @@ final class Courier implements Follower {
         Instant now = rounds.now();
         Trouble before = subscription.trouble();
         int failures = before.failures() + 1;
-        Duration pause = Patience.after(failures, ThreadLocalRandom.current().nextDouble());
+        Duration pause = PATIENCE.after(failures, ThreadLocalRandom.current().nextDouble());
         Instant next = now.plus(pause.compareTo(atLeast) < 0 ? atLeast : pause);
         Trouble trouble =
                 new Trouble(
@@ -119,17 +126,8 @@ final class Courier implements Follower {
     }
 
     private static String refusal(HttpAnswer answer) {
-        return answer.status() >= 300 && answer.status() < 400
+        return answer.redirecting()
                 ? "HTTP " + answer.status() + ": redirect not allowed"
                 : "HTTP " + answer.status();
-    }
-
-    private static Duration retryAfter(HttpAnswer answer) {
-        Duration asked =
-                answer.header("retry-after")
-                        .filter(text -> text.matches("\\d{1,9}"))
-                        .map(text -> Duration.ofSeconds(Long.parseLong(text)))
-                        .orElse(Duration.ZERO);
-        return asked.compareTo(LONGEST_RETRY_AFTER) < 0 ? asked : LONGEST_RETRY_AFTER;
     }
 }

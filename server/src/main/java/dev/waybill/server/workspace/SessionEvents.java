@@ -9,6 +9,7 @@ import dev.waybill.protocol.workspace.SessionEvent;
 import dev.waybill.protocol.workspace.SessionEventType;
 import dev.waybill.server.delivery.Holds;
 import dev.waybill.server.ledger.LedgerEntry;
+import dev.waybill.server.redact.Redactor;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.Tx;
@@ -30,17 +31,21 @@ public final class SessionEvents {
     private final Holds holds;
     private final AgentTable agents;
     private final SessionEventTable events;
+    private final Redactor redactor;
 
-    public SessionEvents(Supplies supplies, Notices notices, Presence presence, Holds holds) {
+    public SessionEvents(
+            Supplies supplies, Notices notices, Presence presence, Holds holds, Redactor redactor) {
         this.supplies = supplies;
         this.notices = notices;
         this.presence = presence;
         this.holds = holds;
         this.agents = new AgentTable(supplies.json());
         this.events = new SessionEventTable(supplies.json());
+        this.redactor = redactor;
     }
 
-    /// An agent reports of itself only, the owner of the workspace of anyone.
+    /// An agent reports of itself only, the owner of the workspace of anyone. Secrets in what a session wrote or ran are
+    /// taken out before anything is kept.
     public SessionEvent report(Caller caller, String agent, NewSessionEvent wanted) {
         if (caller instanceof Caller.Agent self && !self.name().equals(agent)) {
             throw new Refusal(
@@ -53,8 +58,9 @@ public final class SessionEvents {
                     Reason.PAYLOAD_TOO_LARGE,
                     "The payload is longer than " + MAX_PAYLOAD + " characters");
         }
-        return supplies.database()
-                .write(tx -> report(tx, caller.workspace(), agent, type, payload));
+        JsonNode kept =
+                payload != null && mayTellSecrets(type) ? redactor.redact(payload) : payload;
+        return supplies.database().write(tx -> report(tx, caller.workspace(), agent, type, kept));
     }
 
     /// Newest first; of one type, or of all.
@@ -135,6 +141,47 @@ public final class SessionEvents {
             case "online", "offline", "active", "idle", "blocked", "waiting" ->
                     AgentStatus.of(word);
             default -> null;
+        };
+    }
+
+    private static boolean mayTellSecrets(SessionEventType type) {
+        return switch (type) {
+            case TOOL_CALLED,
+                    TOOL_COMPLETED,
+                    TOOL_FAILED,
+                    TOOL_OUTPUT,
+                    TRANSCRIPT_CHUNK,
+                    FILE_CHANGED,
+                    COMMAND_STARTED,
+                    COMMAND_COMPLETED,
+                    COMMAND_FAILED,
+                    TERMINAL_OUTPUT,
+                    TERMINAL_SCREEN,
+                    LOG,
+                    ERROR ->
+                    true;
+            case STATUS_CHANGED,
+                    STATUS_IDLE,
+                    STATUS_ACTIVE,
+                    STATUS_BLOCKED,
+                    STATUS_WAITING,
+                    STATUS_OFFLINE,
+                    MESSAGE_RECEIVED,
+                    MESSAGE_SENT,
+                    DELIVERY_ACCEPTED,
+                    DELIVERY_DELIVERED,
+                    DELIVERY_DEFERRED,
+                    DELIVERY_FAILED,
+                    ACTION_INVOKED,
+                    ACTION_COMPLETED,
+                    ACTION_FAILED,
+                    ACTION_DENIED,
+                    USAGE_UPDATED,
+                    SESSION_STARTED,
+                    SESSION_RELEASED,
+                    SESSION_RESUMED,
+                    SESSION_FORKED ->
+                    false;
         };
     }
 

@@ -24,6 +24,7 @@ import dev.waybill.server.fleet.Hosting;
 import dev.waybill.server.fleet.Nodes;
 import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.outbound.TargetGuard;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.store.TestStore;
 import dev.waybill.server.workspace.Agents;
@@ -79,7 +80,12 @@ final class ActionFixture implements AutoCloseable {
         workspaces = new Workspaces(supplies);
         credentials = new Credentials(store.database(), this::now, json);
         agents = new Agents(supplies, told, presence, credentials);
-        Hosting hosting = new Hosting(supplies, new Nodes(supplies), agents, presence);
+        Hosting hosting =
+                new Hosting(
+                        supplies,
+                        new Nodes(supplies, new TargetGuard(List.of())),
+                        agents,
+                        presence);
         set =
                 ActionSet.over(
                         supplies,

@@ -31,7 +31,7 @@ class ArchitectureTest {
                 .consideringOnlyDependenciesInLayers()
                 .withOptionalLayers(true)
                 .layer("edge")
-                .definedBy(in("http", "node", "observe", "mcp", "ingress", "ui"))
+                .definedBy(in("http", "node", "push", "observe", "mcp", "ingress", "ui"))
                 .layer("core")
                 .definedBy(
                         in(

@@ -78,6 +78,35 @@ class ConfigReaderTest {
     }
 
     @Test
+    void patterns_of_secrets_stand_one_on_each_line() throws IOException {
+        file(
+                "[redaction]\npatterns = '''\nACME-[0-9]{6}\nbadge (\\w+)\n'''\nwithout = 'jwt, option'");
+
+        Config config = read(Map.of(), Map.of()).config();
+
+        assertThat(config.redaction().patterns()).containsExactly("ACME-[0-9]{6}", "badge (\\w+)");
+        assertThat(config.redaction().without()).containsExactly("jwt", "option");
+        assertThat(Settings.REDACTION_PATTERNS.shown(config))
+                .contains("\"ACME-[0-9]{6}\\nbadge (\\\\w+)\"");
+    }
+
+    @Test
+    void a_pattern_that_cannot_be_used_is_named_with_the_reason() {
+        List<String> faults =
+                faults(
+                        Map.of(),
+                        Map.of(
+                                "WAYBILL_REDACTION_PATTERNS", "ok\n(abc\nx*",
+                                "WAYBILL_REDACTION_WITHOUT", "jwtt"));
+
+        assertThat(faults)
+                .containsExactly(
+                        "redaction.patterns (environment variable WAYBILL_REDACTION_PATTERNS): '(abc' cannot be used: missing closing ) (RE2 syntax)",
+                        "redaction.patterns (environment variable WAYBILL_REDACTION_PATTERNS): 'x*' cannot be used: it matches the empty text",
+                        "redaction.without (environment variable WAYBILL_REDACTION_WITHOUT): there is no pattern 'jwtt'; did you mean jwt?");
+    }
+
+    @Test
     void a_variable_set_to_nothing_counts_as_not_set() {
         Config config = read(Map.of(), Map.of("WAYBILL_SERVER_PORT", "")).config();
 

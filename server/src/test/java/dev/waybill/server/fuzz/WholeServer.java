@@ -40,6 +40,8 @@ final class WholeServer implements AutoCloseable {
                         List.of(Network.of("127.0.0.1")),
                         outbound.timeout(),
                         outbound.giveUpAfter()),
+                defaults.push(),
+                defaults.redaction(),
                 defaults.log());
     }
 

@@ -49,6 +49,8 @@ final class MessageApi implements AutoCloseable {
                                 defaults.delivery(),
                                 defaults.files(),
                                 defaults.outbound(),
+                                defaults.push(),
+                                defaults.redaction(),
                                 defaults.log()));
         key =
                 data(post("/v1/workspaces", null, "{\"name\":\"acme\"}"), 201)

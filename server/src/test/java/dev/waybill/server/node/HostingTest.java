@@ -53,6 +53,27 @@ class HostingTest {
     }
 
     @Test
+    void a_node_that_is_posted_to_does_not_connect_and_keeps_its_agent() throws Exception {
+        String body =
+                """
+                {"name":"hook","kind":"http_push","delivery":{"url":"https://8.8.8.8/"}}
+                """;
+        JsonNode hook = api.post("/v1/nodes", server.key(), body).data();
+        api.agent("bob");
+        api.bind("hook", "bob");
+
+        try (TestNode posing = TestNode.unregisteredBroker(api, hook);
+                TestNode broker = TestNode.broker(api, box)) {
+            JsonNode answer = posing.ask(posing.registration());
+            ObjectNode taking = TestNode.frame("agent.register").put("name", "bob");
+
+            assertThat(answer.get("code").asString()).isEqualTo("invalid_node_delivery");
+            assertThat(broker.ask(taking).get("code").asString())
+                    .isEqualTo("agent_location_conflict");
+        }
+    }
+
+    @Test
     void every_capability_is_accepted_by_name() throws Exception {
         try (TestNode broker = TestNode.unregisteredBroker(api, box)) {
             ObjectNode frame = broker.registration();

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// A server in a process of its own, which can be killed.
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
     private final Process process;
     private final BufferedReader out;
     private final URI url;
@@ -49,7 +49,7 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /// Listens when it returns. The key is `-` unless this was the first start.
-    static ServerProcess start(Path folder, int port, String database, String... options)
+    public static ServerProcess start(Path folder, int port, String database, String... options)
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -71,15 +71,15 @@ final class ServerProcess implements AutoCloseable {
                 new ProcessBuilder(command).redirectError(Redirect.INHERIT).start());
     }
 
-    URI url() {
+    public URI url() {
         return url;
     }
 
-    int port() {
+    public int port() {
         return url.getPort();
     }
 
-    String key() {
+    public String key() {
         return key;
     }
 
@@ -91,7 +91,7 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /// As `kill -9` does it.
-    void kill() {
+    public void kill() {
         process.toHandle().destroyForcibly();
         process.onExit().orTimeout(20, TimeUnit.SECONDS).join();
     }

@@ -50,6 +50,8 @@ final class WatchedServer implements AutoCloseable {
                                 defaults.delivery(),
                                 defaults.files(),
                                 defaults.outbound(),
+                                defaults.push(),
+                                defaults.redaction(),
                                 defaults.log()));
         keys = server.firstKeys().orElseThrow();
     }

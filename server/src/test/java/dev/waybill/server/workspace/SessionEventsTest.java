@@ -8,9 +8,11 @@ import dev.waybill.protocol.workspace.NewSessionEvent;
 import dev.waybill.protocol.workspace.SessionEvent;
 import dev.waybill.server.delivery.Holds;
 import dev.waybill.server.delivery.Mailboxes;
+import dev.waybill.server.redact.Redactor;
 import dev.waybill.server.store.TestEngine;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,7 +43,8 @@ class SessionEventsTest {
                         tenants.supplies,
                         tenants.notices,
                         tenants.presence,
-                        new Holds(new Mailboxes(), tenants.supplies.clock()));
+                        new Holds(new Mailboxes(), tenants.supplies.clock()),
+                        new Redactor(List.of(), Set.of()));
         acme = tenants.workspace("acme");
         alice = tenants.agent(acme, "alice");
     }
@@ -63,6 +66,28 @@ class SessionEventsTest {
                         "harness.tool.called {\"agent_name\":\"alice\",\"id\":\"%s\",\"agent_id\":\"%s\",\"payload\":{\"tool\":\"grep\"},\"sequence\":1,\"created_at\":\"2026-11-15T09:30:00.000Z\"}"
                                 .formatted(event.id(), alice.agent()));
         assertThat(list()).containsExactly(event);
+    }
+
+    @Test
+    void secrets_are_taken_out_before_anything_is_kept() {
+        String token = "ghp_" + "a1B2c3D4e5".repeat(4);
+        ObjectNode payload = Json.emptyObject().put("text", "using " + token).put("password", "x");
+
+        for (String type : List.of("terminal.output", "transcript.chunk", "tool.called", "log")) {
+            SessionEvent event = events.report(alice, "alice", new NewSessionEvent(type, payload));
+
+            assertThat(event.payload())
+                    .isEqualTo(
+                            Json.emptyObject()
+                                    .put("text", "using [redacted:github-token]")
+                                    .put("password", "[redacted:named-value]"));
+        }
+
+        assertThat(tenants.rows("select payload from session_event"))
+                .hasSize(4)
+                .noneMatch(row -> row.contains(token));
+        assertThat(tenants.ledger()).noneMatch(line -> line.contains(token));
+        assertThat(list()).noneMatch(event -> String.valueOf(event.payload()).contains(token));
     }
 
     @Test

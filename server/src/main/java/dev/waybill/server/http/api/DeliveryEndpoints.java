@@ -10,6 +10,7 @@ import dev.waybill.protocol.delivery.FailedDelivery;
 import dev.waybill.protocol.delivery.NewReceipt;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.server.delivery.DeliveryBook;
+import dev.waybill.server.delivery.DeliveryPolls;
 import dev.waybill.server.delivery.Report;
 import dev.waybill.server.http.route.Access;
 import dev.waybill.server.http.route.Answer;
@@ -19,15 +20,19 @@ import dev.waybill.server.http.route.Problem;
 import dev.waybill.server.http.route.Route;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.workspace.Caller;
+import java.time.Duration;
+import java.util.Optional;
 
 /// Answers for an agent's deliveries.
 public final class DeliveryEndpoints {
     private static final int DEFAULT_LIMIT = 100;
 
     private final DeliveryBook book;
+    private final DeliveryPolls polls;
 
-    public DeliveryEndpoints(DeliveryBook book) {
+    public DeliveryEndpoints(DeliveryBook book, DeliveryPolls polls) {
         this.book = book;
+        this.polls = polls;
     }
 
     public RouteTable.Section routes() {
@@ -40,6 +45,9 @@ public final class DeliveryEndpoints {
                                 "status",
                                 "Only those queued (held ones, too), accepted, delivered, acked, failed or dead_lettered.")
                         .query("limit", "How many, 1 to 200; 100 if left out.")
+                        .query(
+                                "wait",
+                                "How long to wait for something that is free to go, such as 20s or 500ms, up to 60s; not together with a status.")
                         .answers(DeliveryItem[].class)
                         .fails(ErrorCode.INVALID_REQUEST)
                         .to(this::list),
@@ -73,14 +81,21 @@ public final class DeliveryEndpoints {
     private Answer list(Call call) {
         AgentId agent = Callers.agent(call).agent();
         int limit = call.query("limit").map(DeliveryEndpoints::limit).orElse(DEFAULT_LIMIT);
-        return call.query("status")
-                .map(DeliveryEndpoints::status)
-                .map(status -> Answer.data(book.withStatus(agent, status, limit)))
-                .orElseGet(() -> open(agent, limit));
+        Optional<Duration> wait = call.query("wait").map(Waiting::parse);
+        Optional<DeliveryStatus> status = call.query("status").map(DeliveryEndpoints::status);
+        if (status.isPresent()) {
+            if (wait.isPresent()) {
+                throw new Problem(
+                        ErrorCode.INVALID_REQUEST, "wait goes without a status, and not with one");
+            }
+            return Answer.data(book.withStatus(agent, status.get(), limit));
+        }
+        return open(
+                wait.map(time -> polls.next(agent, limit, time, call::wanted))
+                        .orElseGet(() -> book.open(agent, limit)));
     }
 
-    private Answer.Data open(AgentId agent, int limit) {
-        DeliveryBook.Listing listing = book.open(agent, limit);
+    private static Answer.Data open(DeliveryBook.Listing listing) {
         return Answer.data(listing.items()).then(listing.whenSent());
     }
 

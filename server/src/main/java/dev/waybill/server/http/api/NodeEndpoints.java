@@ -45,6 +45,7 @@ public final class NodeEndpoints {
                         .fails(
                                 ErrorCode.INVALID_REQUEST,
                                 ErrorCode.INVALID_NODE_DELIVERY,
+                                ErrorCode.UNSAFE_NODE_DELIVERY_URL,
                                 ErrorCode.DIRECT_NODE_CAPACITY_EXCEEDED,
                                 ErrorCode.NODE_NAME_CONFLICT)
                         .to(this::enrol),

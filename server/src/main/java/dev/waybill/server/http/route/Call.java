@@ -81,6 +81,11 @@ public final class Call {
         return inbound.stream();
     }
 
+    /// Whether the caller still waits for its answer and the server goes on.
+    public boolean wanted() {
+        return inbound.wanted();
+    }
+
     /// The address of something on this server, as the caller can reach it.
     public String url(String path) {
         return inbound.origin() + path;

@@ -22,6 +22,9 @@ public interface Inbound {
     /// The body as it comes; only where the route takes a stream.
     InputStream stream();
 
+    /// Whether the sender still waits for its answer and the server goes on; for those who take their time with it.
+    boolean wanted();
+
     /// How the sender addressed the server, such as `https://relay.example:7717`.
     String origin();
 }

@@ -71,7 +71,7 @@ class OpenApiTest {
                         route ->
                                 assertThat(operation(route).path("summary").asString())
                                         .isEqualTo(route.contract().summary()));
-        assertThat(document.path("paths").size()).isEqualTo(4);
+        assertThat(document.path("paths").size()).isEqualTo(5);
     }
 
     @Test

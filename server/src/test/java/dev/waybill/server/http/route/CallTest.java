@@ -110,6 +110,11 @@ class CallTest {
         }
 
         @Override
+        public boolean wanted() {
+            return true;
+        }
+
+        @Override
         public String origin() {
             return "http://relay.example";
         }

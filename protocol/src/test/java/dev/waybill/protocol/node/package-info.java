@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.protocol.node;
+
+import org.jspecify.annotations.NullMarked;

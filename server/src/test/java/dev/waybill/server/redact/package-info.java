@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.redact;
+
+import org.jspecify.annotations.NullMarked;
