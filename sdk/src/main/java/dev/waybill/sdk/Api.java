@@ -6,6 +6,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -16,10 +17,21 @@ final class Api {
 
     private final Endpoint endpoint;
     private final String token;
+    private final Duration patience;
 
     Api(Endpoint endpoint, String token) {
+        this(endpoint, token, endpoint.options().requestTimeout());
+    }
+
+    private Api(Endpoint endpoint, String token, Duration patience) {
         this.endpoint = endpoint;
         this.token = token;
+        this.patience = patience;
+    }
+
+    /// The same, for those who have something better to do than wait.
+    Api within(Duration time) {
+        return new Api(endpoint, token, time);
     }
 
     Endpoint endpoint() {
@@ -67,7 +79,7 @@ final class Api {
     private HttpRequest request(Call call) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(endpoint.http(call.pathAndQuery()))
-                        .timeout(endpoint.options().requestTimeout())
+                        .timeout(patience)
                         .header("Authorization", "Bearer " + token);
         Object body = call.body();
         if (body == null) {

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class DeliveryRunner implements AutoCloseable {
     private static final Logger LOG = System.getLogger(DeliveryRunner.class.getName());
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration MOMENT = Duration.ofSeconds(2);
     private static final int LONGEST_REASON = 1000;
 
     private final RelayAgent agent;
@@ -76,6 +77,7 @@ public final class DeliveryRunner implements AutoCloseable {
             throw new RelayException("adapter", "the adapter did not connect: " + e, e);
         }
         activity = target.listen(this::report);
+        agent.started(this);
         thread.start();
     }
 
@@ -129,10 +131,11 @@ public final class DeliveryRunner implements AutoCloseable {
     }
 
     private void leave() {
+        agent.stopped(this);
         activity.close();
         try {
             target.disconnect();
-            if (!receipts.awaitAll(PATIENCE)) {
+            if (!receipts.awaitAll(link.connected() ? PATIENCE : MOMENT)) {
                 LOG.log(Level.WARNING, "receipts of {0} are not confirmed", agent.name());
             }
         } catch (InterruptedException _) {

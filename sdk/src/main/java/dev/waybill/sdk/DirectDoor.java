@@ -8,8 +8,12 @@ import tools.jackson.databind.node.ObjectNode;
 record DirectDoor(Api api) implements Door {
     @Override
     public Pass pass() {
-        NodeToken given = api.ask(Call.post("agent", "node-token"), NodeToken.class);
+        NodeToken given = hurried().ask(Call.post("agent", "node-token"), NodeToken.class);
         return new Pass(given.nodeId().value(), given.nodeName(), given.token());
+    }
+
+    private Api hurried() {
+        return api.within(api.endpoint().options().connectTimeout());
     }
 
     @Override

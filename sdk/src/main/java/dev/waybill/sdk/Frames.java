@@ -33,7 +33,7 @@ final class Frames {
         return frame("node.heartbeat")
                 .put("load", 0)
                 .put("active_agents", agents)
-                .put("handlers_live", true);
+                .put("handlers_live", false);
     }
 
     static ObjectNode agent(String name) {

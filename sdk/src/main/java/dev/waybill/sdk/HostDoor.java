@@ -16,7 +16,7 @@ final class HostDoor implements Door {
     private volatile @Nullable Pass known;
 
     HostDoor(Api api, String name, Seats seats) {
-        this.api = api;
+        this.api = api.within(api.endpoint().options().connectTimeout());
         this.name = name;
         this.seats = seats;
     }

@@ -21,18 +21,27 @@ final class Intake {
     private final Set<DeliveryId> unsettled = new HashSet<>();
     private final LinkedHashSet<DeliveryId> settled = new LinkedHashSet<>();
     private AckWindow window = new AckWindow();
+    private @Nullable Connection source;
     private @Nullable DeliveryId running;
     private boolean open;
 
+    /// An ack counts for the connection that brought the deliveries, and no other.
+    record Ack(long upTo, @Nullable Connection over) {}
+
     /// A new connection: what was not given out yet comes again over it, in the order the server now wants.
-    synchronized void renew() {
+    synchronized void renew(@Nullable Connection connection) {
+        source = connection;
         waiting.clear();
         queued.clear();
         window = new AckWindow();
     }
 
-    /// True when there was nothing to do about it, so that it may be acknowledged at once.
-    synchronized boolean arrived(Arrival arrival) {
+    /// True when there was nothing to do about it, so that it may be acknowledged at once. What comes late, over a connection
+    /// that another has replaced, does not count.
+    synchronized boolean arrived(Arrival arrival, @Nullable Connection over) {
+        if (over != source) {
+            return false;
+        }
         DeliveryId id = arrival.id();
         boolean dealtWith = unsettled.contains(id) && !id.equals(running);
         if (arrival.settled() || settled.contains(id) || dealtWith) {
@@ -92,8 +101,9 @@ final class Intake {
     }
 
     /// How far to acknowledge now; null when there is no need to.
-    synchronized @Nullable Long ackDue() {
-        return window.due();
+    synchronized @Nullable Ack ackDue() {
+        Long upTo = window.due();
+        return upTo == null ? null : new Ack(upTo, source);
     }
 
     /// More waits here than should: nothing more is to be read for it.

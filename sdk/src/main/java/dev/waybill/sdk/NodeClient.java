@@ -61,8 +61,9 @@ public final class NodeClient implements AutoCloseable {
 
     @Override
     public void close() {
-        onClose.accept(this);
+        agents().forEach(RelayAgent::close);
         link.close();
+        onClose.accept(this);
     }
 
     /// Before the deliveries that follow the answer are read.

@@ -31,13 +31,14 @@ final class NodeLink implements AutoCloseable {
     private final CountDownLatch decided = new CountDownLatch(1);
     private volatile @Nullable Registration registration;
     private volatile @Nullable RelayException failure;
+    private volatile String trouble = "it is slow";
     private volatile boolean closed;
 
     NodeLink(Endpoint endpoint, Door door, Seats seats) {
         this.endpoint = endpoint;
         this.door = door;
         this.seats = seats;
-        this.switchboard = new Switchboard(seats, requests, this::acknowledge);
+        this.switchboard = new Switchboard(seats, requests);
     }
 
     /// Returns when it has been connected and registered once; throws what kept it from that.
@@ -50,7 +51,7 @@ final class NodeLink implements AutoCloseable {
             if (!decided.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new RelayException(
                         RelayException.TIMEOUT,
-                        "no session with " + endpoint + " within " + patience,
+                        "no session with %s within %s: %s".formatted(endpoint, patience, trouble),
                         true);
             }
         } catch (InterruptedException e) {
@@ -123,17 +124,9 @@ final class NodeLink implements AutoCloseable {
 
     /// Something was taken out of a seat: acknowledges it if that is worth a frame, and reads on if it was full.
     void madeRoom(Seat seat) {
-        acknowledge(seat);
+        seat.acknowledge();
         if (!seat.intake().full()) {
             switchboard.readOn();
-        }
-    }
-
-    private void acknowledge(Seat seat) {
-        Registration last = registration;
-        Long upTo = last == null ? null : seat.intake().ackDue();
-        if (last != null && upTo != null) {
-            last.connection().send(Wire.JSON.text(Frames.ack(seat.name(), upTo)));
         }
     }
 
@@ -150,10 +143,12 @@ final class NodeLink implements AutoCloseable {
                     connect(backoff);
                 } catch (RelayException e) {
                     if (hopeless(e)) {
+                        LOG.log(Level.ERROR, "no more connections: {0}", e.getMessage());
                         fail(e);
                         return;
                     }
-                    LOG.log(Level.DEBUG, "not connected: {0}", e.getMessage());
+                    trouble = String.valueOf(e.getMessage());
+                    LOG.log(Level.DEBUG, "not connected: {0}", trouble);
                 }
                 if (!closed) {
                     Thread.sleep(backoff.next());
@@ -222,6 +217,7 @@ final class NodeLink implements AutoCloseable {
     private void fail(RelayException why) {
         failure = why;
         requests.end(why);
+        seats.release();
         decided.countDown();
     }
 

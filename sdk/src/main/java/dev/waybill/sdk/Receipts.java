@@ -72,12 +72,17 @@ final class Receipts {
         intake.confirmed(receipt.deliveryId());
         if (refusal != null) {
             LOG.log(
-                    Level.WARNING,
+                    closed(refusal) ? Level.DEBUG : Level.WARNING,
                     "the receipt for {0} was not taken: {1}",
                     receipt.deliveryId(),
                     refusal.getMessage());
         }
         over();
+    }
+
+    /// It was left behind by those who closed; the delivery comes again to the next session.
+    private static boolean closed(Throwable refusal) {
+        return refusal instanceof RelayException e && e.code().equals(RelayException.CLOSED);
     }
 
     private void again(MessageReceipt receipt, Backoff backoff) {

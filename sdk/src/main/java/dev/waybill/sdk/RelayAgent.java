@@ -12,6 +12,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -36,6 +38,7 @@ public final class RelayAgent implements AutoCloseable {
     private final Seat seat;
     private final @Nullable String from;
     private final Runnable onClose;
+    private final Set<DeliveryRunner> runners = ConcurrentHashMap.newKeySet();
 
     private RelayAgent(Api api, NodeLink link, Seat seat, @Nullable String from, Runnable onClose) {
         this.identity = seat.agent();
@@ -185,9 +188,18 @@ public final class RelayAgent implements AutoCloseable {
         return seat;
     }
 
-    /// Leaves; what comes from now on waits for its return.
+    void started(DeliveryRunner runner) {
+        runners.add(runner);
+    }
+
+    void stopped(DeliveryRunner runner) {
+        runners.remove(runner);
+    }
+
+    /// Stops its runners and leaves; what comes from now on waits for its return.
     @Override
     public void close() {
+        runners.forEach(DeliveryRunner::stop);
         if (from == null) {
             if (link.connected()) {
                 sayGoodbye();

@@ -4,15 +4,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /// The agents on one link.
 final class Seats {
     private final Map<String, Seat> byName = new ConcurrentHashMap<>();
+    private volatile @Nullable Connection connection;
 
     /// The seat of that agent. If it has one already, everything that waits in it comes again.
     Seat take(AgentIdentity agent) {
         Seat seat = byName.computeIfAbsent(agent.name(), _ -> new Seat(agent));
-        seat.intake().renew();
+        seat.intake().renew(connection);
         return seat;
     }
 
@@ -35,8 +37,14 @@ final class Seats {
     }
 
     /// A new connection: what was not given out yet comes again.
-    void renew() {
-        byName.values().forEach(seat -> seat.intake().renew());
+    void renew(Connection next) {
+        connection = next;
+        byName.values().forEach(seat -> seat.intake().renew(next));
+    }
+
+    /// Nothing comes any more: whoever waits for deliveries waits in vain.
+    void release() {
+        byName.values().forEach(seat -> seat.intake().release());
     }
 
     int count() {

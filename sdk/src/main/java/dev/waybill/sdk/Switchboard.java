@@ -4,7 +4,6 @@ import dev.waybill.protocol.json.JsonFault;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -15,13 +14,11 @@ final class Switchboard {
 
     private final Seats seats;
     private final Requests requests;
-    private final Consumer<Seat> acknowledge;
     private final AtomicReference<@Nullable Connection> held = new AtomicReference<>();
 
-    Switchboard(Seats seats, Requests requests, Consumer<Seat> acknowledge) {
+    Switchboard(Seats seats, Requests requests) {
         this.seats = seats;
         this.requests = requests;
-        this.acknowledge = acknowledge;
     }
 
     /// True when the next frame may come.
@@ -66,7 +63,7 @@ final class Switchboard {
         String id = frame.path("id").asString("");
         if (id.equals(Registration.ID)) {
             // Before the first delivery of this connection is read.
-            seats.renew();
+            seats.renew(connection);
             registration.answered(connection, frame);
         } else if (!id.isEmpty() && id.chars().allMatch(c -> c >= '0' && c <= '9')) {
             requests.answered(Long.parseLong(id), frame);
@@ -79,9 +76,9 @@ final class Switchboard {
             seat.notices().offer(arrival.event());
             return true;
         }
-        if (seat.intake().arrived(arrival)) {
+        if (seat.intake().arrived(arrival, connection)) {
             // Not here: whoever reads must never wait for room to write.
-            Thread.ofVirtual().name("waybill-ack").start(() -> acknowledge.accept(seat));
+            Thread.ofVirtual().name("waybill-ack").start(seat::acknowledge);
         }
         return !holdBack(connection, seat.intake());
     }

@@ -13,8 +13,10 @@ import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import tools.jackson.databind.JsonNode;
 
@@ -30,6 +32,7 @@ final class FakeServer implements AutoCloseable {
 
     private final ServerSocket listener;
     private final BlockingQueue<Peer> peers = new LinkedBlockingQueue<>();
+    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
 
     FakeServer() {
         try {
@@ -53,6 +56,7 @@ final class FakeServer implements AutoCloseable {
         while (!listener.isClosed()) {
             try {
                 Socket socket = listener.accept();
+                sockets.add(socket);
                 Thread.ofPlatform().daemon().start(() -> serve(socket));
             } catch (IOException _) {
                 // The listener is closed.
@@ -115,6 +119,9 @@ final class FakeServer implements AutoCloseable {
     public void close() {
         try {
             listener.close();
+            for (Socket socket : sockets) {
+                socket.close();
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

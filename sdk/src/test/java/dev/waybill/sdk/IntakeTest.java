@@ -36,7 +36,7 @@ class IntakeTest {
         arrive("b", 2);
         assertThat(take()).isEqualTo("a");
 
-        intake.renew();
+        intake.renew(null);
         arrive("a", 1);
         arrive("b", 2);
 
@@ -50,10 +50,10 @@ class IntakeTest {
         take();
         finish("a");
 
-        intake.renew();
+        intake.renew(null);
 
-        assertThat(intake.arrived(arrival("a", 1))).isTrue();
-        assertThat(intake.ackDue()).isEqualTo(1);
+        assertThat(intake.arrived(arrival("a", 1), null)).isTrue();
+        assertThat(intake.ackDue()).isEqualTo(new Intake.Ack(1, null));
     }
 
     @Test
@@ -63,7 +63,20 @@ class IntakeTest {
         finish("a");
         intake.confirmed(new DeliveryId("a"));
 
-        assertThat(intake.arrived(arrival("a", 1))).isTrue();
+        assertThat(intake.arrived(arrival("a", 1), null)).isTrue();
+    }
+
+    @Test
+    void only_the_latest_of_them_are_remembered() throws InterruptedException {
+        for (int i = 1; i <= 300; i++) {
+            arrive("d" + i, i);
+            take();
+            finish("d" + i);
+            intake.confirmed(new DeliveryId("d" + i));
+        }
+
+        assertThat(intake.arrived(arrival("d300", 300), null)).isTrue();
+        assertThat(intake.arrived(arrival("d1", 1), null)).isFalse();
     }
 
     @Test
@@ -78,7 +91,7 @@ class IntakeTest {
         finish("a");
         take();
         finish("b");
-        assertThat(intake.ackDue()).isEqualTo(2);
+        assertThat(intake.ackDue()).isEqualTo(new Intake.Ack(2, null));
         assertThat(intake.ackDue()).isNull();
     }
 
@@ -102,8 +115,8 @@ class IntakeTest {
         ObjectNode frame = frame("evt_settled_1", 1);
         frame.putObject("payload").put("type", "delivery.settled");
 
-        assertThat(intake.arrived(Arrival.of(frame))).isTrue();
-        assertThat(intake.ackDue()).isEqualTo(1);
+        assertThat(intake.arrived(Arrival.of(frame), null)).isTrue();
+        assertThat(intake.ackDue()).isEqualTo(new Intake.Ack(1, null));
     }
 
     @Test
@@ -111,7 +124,7 @@ class IntakeTest {
         arrive("urgent", 10);
         take();
         finish("urgent");
-        assertThat(intake.ackDue()).isEqualTo(10);
+        assertThat(intake.ackDue()).isEqualTo(new Intake.Ack(10, null));
 
         arrive("usual", 5);
         take();
@@ -135,7 +148,7 @@ class IntakeTest {
     }
 
     private void arrive(String id, long seq) {
-        intake.arrived(arrival(id, seq));
+        intake.arrived(arrival(id, seq), null);
     }
 
     private void finish(String id) {

@@ -32,8 +32,8 @@ class StrangeServerTest {
 
     @AfterEach
     void close() {
-        bob.close();
         server.close();
+        bob.close();
     }
 
     @Test

@@ -62,6 +62,7 @@ class SurvivalTest {
             proxy.delay(0);
 
             assertThat(failures).isEmpty();
+            assertThat(kills).isEqualTo(2);
             for (Map.Entry<String, Handed> each : handed.entrySet()) {
                 Await.until(
                         each.getKey() + " has everything",

@@ -67,7 +67,7 @@ final class BookTable {
             """;
     private static final String DEFER =
             """
-            update delivery set status = 'deferred', available_at = ?, reason = ?, updated_at = ?
+            update delivery set status = 'deferred', available_at = ?, error = ?, updated_at = ?
             where agent_id = ? and seq = ?
             """;
     private static final String ADVANCE =
@@ -159,14 +159,9 @@ final class BookTable {
         tx.execute(SETTLE, "dead_lettered", null, error, false, now, agent, seq);
     }
 
+    /// The reason of the deferral stands where otherwise an error does, so that why it was sent is not forgotten.
     void deferred(Tx tx, Entry entry, Instant until, @Nullable String reason, Instant now) {
-        tx.execute(
-                DEFER,
-                until,
-                reason == null ? "" : reason,
-                now,
-                entry.delivery().agentId(),
-                entry.seq());
+        tx.execute(DEFER, until, reason, now, entry.delivery().agentId(), entry.seq());
     }
 
     /// Moves the cursor over what is settled row by row; tells where it is.
@@ -200,7 +195,7 @@ final class BookTable {
         DeliveryStatus status = DeliveryStatus.of(shown(row.text(6)));
         Instant updated = row.instantOrNull(11);
         Route route = Route.read(row, 23);
-        String reason = row.text(4);
+        boolean deferred = "deferred".equals(row.textOrNull(7));
         Long retryable = row.numberOrNull(10);
         Instant acked = status == DeliveryStatus.ACKED ? ackedAt(row, updated) : null;
         Handling handling = Handling.read(row.textOrNull(20), null);
@@ -222,10 +217,10 @@ final class BookTable {
                 route.nextAttempt(),
                 route.lastError(),
                 handling.mode(InjectionMode.of(row.text(14))).wire(),
-                reason.isEmpty() ? null : reason,
+                deferred ? row.textOrNull(9) : row.text(4),
                 handling.terms().urgent() ? "urgent" : "normal",
                 retryable == null ? null : retryable != 0,
-                row.textOrNull(9),
+                deferred ? null : row.textOrNull(9),
                 row.instantOrNull(8),
                 handling.terms().deadline(),
                 expires == null ? Snowflakes.instantOf(message.value()).plus(timeToLive) : expires,
