@@ -10,7 +10,8 @@ create index access_token_by_owner on access_token (owner);
 -- A removed agent keeps its row, because messages name it; its name becomes free and is kept in deleted_name.
 -- node_id is the explicit node that hosts the agent; without one its own direct node does.
 -- ack_seq: everything up to it is settled. transport_seq: everything up to it has arrived at a session that settles
--- its deliveries one by one. wire_base: what is taken from a sequence number before it goes to a broker.
+-- its deliveries one by one. wire_base: what is taken from a sequence number before it goes to a broker; null while that
+-- is not known.
 alter table agent add column deleted_at integer;
 alter table agent add column deleted_name text;
 alter table agent add column activity text;
@@ -22,7 +23,7 @@ alter table agent add column session_ref text;
 alter table agent add column priority integer not null default 0;
 alter table agent add column bound_at integer;
 alter table agent add column transport_seq integer not null default 0;
-alter table agent add column wire_base integer not null default 0;
+alter table agent add column wire_base integer;
 alter table agent add column settles_singly_at integer;
 alter table agent add column reports_tool_calls integer not null default 0;
 alter table agent add column reports_messages integer not null default 0;
@@ -71,7 +72,7 @@ alter table delivery add column claim integer;
 alter table delivery add column claim_until integer;
 alter table delivery add column arrived_at integer;
 
-create index delivery_by_message on delivery (message_id, agent_id);
+create unique index delivery_by_message on delivery (message_id, agent_id, attempt);
 create index delivery_exceptions on delivery (agent_id, seq) where status is not null;
 create index delivery_claims on delivery (agent_id) where claim is not null;
 create index delivery_dead on delivery (agent_id, message_id) where status = 'dead_lettered';

@@ -99,7 +99,7 @@ class RequestsTest {
                 "deliveries flush --agent bob | rk | POST /v1/deliveries/flush | {'agent':'bob'}",
                 "dead-letters list | rk | GET /v1/dead-letters | ",
                 "dead-letters list --agent bob --reason ttl_expired --limit 5 --before del_1 | rk | GET /v1/dead-letters?agent=bob&reason=ttl_expired&limit=5&before=del_1 | ",
-                "dead-letters show del_1~2 | rk | GET /v1/dead-letters/del_1~2 | ",
+                "dead-letters show del_1~2 | rk | GET /v1/dead-letters/del_1%7E2 | ",
                 "dead-letters redrive del_1 | rk | POST /v1/dead-letters/del_1/redrive | ",
                 "dead-letters redrive --agent bob | rk | POST /v1/dead-letters/redrive | {'agent':'bob'}",
                 "dead-letters redrive --all | rk | POST /v1/dead-letters/redrive | {}"

@@ -166,8 +166,10 @@ final class Core {
         this.holds = new Holds(mailboxes, clock);
         presence.onActivity(holds::state);
         this.agents = new Agents(supplies, notices, presence, credentials);
+        this.acks = new AckWriter(database, ledger, clock);
         Outcomes outcomes = new Outcomes(signals, ledger);
-        Deliveries deliveries = new Deliveries(limits(config.delivery()), outcomes, mailboxes);
+        Deliveries deliveries =
+                new Deliveries(limits(config.delivery()), outcomes, mailboxes, acks);
         this.idempotency = new Idempotency(stored, clock);
         this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency, clock);
         TargetGuard guard = new TargetGuard(config.outbound().allowedNetworks());
@@ -180,7 +182,6 @@ final class Core {
                         idempotency,
                         new Departures(hosting, agents),
                         connections);
-        this.acks = new AckWriter(database, ledger, clock);
         this.attachments =
                 new Attachments(
                         database, stored, mailboxes, acks, limits(config.delivery()), clock);
@@ -263,7 +264,13 @@ final class Core {
         sweeps.every(SWEEP_INTERVAL, "dead letters", deadLetterSweep::sweep);
         sweeps.every(SWEEP_INTERVAL, "idempotency", this::forgetAnswers);
         sweeps.every(SWEEP_INTERVAL, "nodes", () -> hosting.sweep(connections::connected));
+        sweeps.every(SWEEP_INTERVAL, "workspaces", this::endConnectionsOfGone);
         sweeps.every(SWEEP_INTERVAL, "invocations", actions.outstanding()::sweep);
+    }
+
+    /// Some workspaces end by themselves, and others are taken away by another server.
+    private void endConnectionsOfGone() {
+        connections.endUnless(workspace -> workspaces.find(workspace).isPresent());
     }
 
     private void forgetAnswers() {
@@ -309,14 +316,12 @@ final class Core {
 
     private RouteTable routes() {
         AgentDirectory agentDirectory = new AgentDirectory(database, supplies.json());
+        WorkspaceChanges changes = new WorkspaceChanges(supplies, notices, presence, credentials);
+        changes.onDelete(connections::end);
         return RouteTable.of(
                 new EntranceEndpoints(workspaces, this::identify, config.access(), config.server())
                         .routes(),
-                new WorkspaceEndpoints(
-                                workspaces,
-                                new WorkspaceChanges(supplies, notices, presence, credentials),
-                                new Activity(database))
-                        .routes(),
+                new WorkspaceEndpoints(workspaces, changes, new Activity(database)).routes(),
                 new AgentEndpoints(agents, agentDirectory).routes(),
                 new PresenceEndpoints(presence, agentDirectory).routes(),
                 new SessionEventEndpoints(

@@ -36,6 +36,7 @@ public final class Json {
                         .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
                         .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                         .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                        .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                         .withCoercionConfig(LogicalType.Textual, Json::onlyStrings)
                         .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
                         .build();

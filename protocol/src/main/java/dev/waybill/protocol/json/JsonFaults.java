@@ -14,6 +14,8 @@ final class JsonFaults {
     private static final Map<Class<?>, String> NAMES =
             Map.of(
                     String.class, "string",
+                    double.class, "number",
+                    Double.class, "number",
                     int.class, "integer",
                     Integer.class, "integer",
                     long.class, "integer",

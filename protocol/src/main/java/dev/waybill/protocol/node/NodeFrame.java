@@ -67,8 +67,16 @@ public record NodeFrame(
         requireNoNull("tags", tags);
         requireNoNull("agents", agents);
         requireNoNull("attachments", attachments);
-        if (maxAgents != null && maxAgents < 0) {
-            throw new IllegalArgumentException("max_agents is negative: " + maxAgents);
+        requireNotNegative("max_agents", maxAgents);
+        requireNotNegative("active_agents", activeAgents);
+        if (load != null && !Double.isFinite(load)) {
+            throw new IllegalArgumentException("load is too large");
+        }
+    }
+
+    private static void requireNotNegative(String name, @Nullable Integer number) {
+        if (number != null && number < 0) {
+            throw new IllegalArgumentException(name + " is negative: " + number);
         }
     }
 

@@ -26,20 +26,6 @@ public record ObserverFilters(
         eventTypes = copy(eventTypes);
     }
 
-    /// Whether a channel is among those that may be seen; either its id or its name must be listed, if anything is.
-    public boolean shows(ChannelId channel, String name) {
-        if (channelIds == null && channelNames == null) {
-            return true;
-        }
-        return (channelIds != null && channelIds.contains(channel))
-                || (channelNames != null && channelNames.contains(name));
-    }
-
-    /// Whether an agent is among those that may be seen.
-    public boolean shows(AgentId agent) {
-        return agentIds == null || agentIds.contains(agent);
-    }
-
     /// The same filters as they are kept: no empty lists, which would narrow nothing, and a word about direct messages.
     public ObserverFilters normalized() {
         return new ObserverFilters(

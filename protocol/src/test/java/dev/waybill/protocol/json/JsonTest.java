@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.message.InjectionMode;
 import dev.waybill.protocol.message.NewMessage;
+import dev.waybill.protocol.node.NodeFrame;
 import dev.waybill.protocol.workspace.Agent;
 import dev.waybill.protocol.workspace.AgentStatus;
 import dev.waybill.protocol.workspace.AgentType;
@@ -48,6 +49,30 @@ class JsonTest {
         NewMessage message = read("{\"text\":\"hi\",\"from_the_future\":[1,{}]}", NewMessage.class);
 
         assertThat(message).isEqualTo(new NewMessage("hi", null, null, null));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '^',
+            textBlock =
+                    """
+                    {"type":"t","up_to_seq":1.5}               | up_to_seq: expected integer
+                    {"type":"t","up_to_seq":1e3}               | up_to_seq: expected integer
+                    {"type":"t","up_to_seq":"1"}               | up_to_seq: expected integer
+                    {"type":"t","up_to_seq":9223372036854775808} | out of range
+                    {"type":"t","max_agents":0.5}              | max_agents: expected integer
+                    {"type":"t","max_agents":-1}               | max_agents is negative: -1
+                    {"type":"t","active_agents":2.0}           | active_agents: expected integer
+                    {"type":"t","active_agents":-3}            | active_agents is negative: -3
+                    {"type":"t","load":"high"}                 | load: expected number
+                    {"type":"t","load":1e999}                  | load is too large
+                    """)
+    void a_number_of_a_frame_that_is_none_is_refused_by_name(String document, String complaint) {
+        assertThatThrownBy(() -> read(document, NodeFrame.class))
+                .isInstanceOf(JsonFault.class)
+                .hasMessageContaining(complaint)
+                .hasMessageNotContainingAny("dev.waybill", "tools.jackson", "java.lang");
     }
 
     @Test

@@ -29,7 +29,7 @@ final class Courier {
                             kept,
                             new Result(Json.emptyObject().put("released", true), null, null),
                             now);
-            case Spot.Nowhere _ ->
+            case Spot.Busy _, Spot.Nowhere _ ->
                     invocations.waiting(
                             tx, kept.id(), now.plus(limits.retryAfter(kept.attempts())), now);
         }

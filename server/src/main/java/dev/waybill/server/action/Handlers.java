@@ -15,6 +15,9 @@ public interface Handlers {
     /// Since when the provider of the node can take actions without a break; empty if it cannot now.
     Optional<Instant> node(NodeId node, String provider);
 
+    /// Whether the provider reads what it is sent; what one is sent that does not waits in memory, so it is sent little.
+    boolean hasRoom(NodeId node, String provider);
+
     /// Sends an `action.invoke` frame; it is dropped if the connection is gone meanwhile, and sent again later.
     void invoke(NodeId node, String provider, ActionInvoke invoke);
 
@@ -29,6 +32,11 @@ public interface Handlers {
             @Override
             public Optional<Instant> node(NodeId node, String provider) {
                 return Optional.empty();
+            }
+
+            @Override
+            public boolean hasRoom(NodeId node, String provider) {
+                return false;
             }
 
             @Override

@@ -24,7 +24,8 @@ final class HostTable {
             "select name from agent where id = ? and deleted_at is null";
     private static final String PROVIDERS =
             """
-            select 'default', capabilities from node where id = ?
+            select 'default', capabilities from node
+            where id = ? and not exists (select 1 from provider p where p.node_id = node.id)
             union all select name, capabilities from provider where node_id = ?
             """;
     private static final String ROOM_FIRST =
@@ -71,7 +72,7 @@ final class HostTable {
         return tx.first(AGENT_NAME, row -> row.text(1), agent);
     }
 
-    /// The providers of the node that have the capability.
+    /// The providers of the node that have the capability; until one has connected, what its owner said of it counts.
     List<String> providers(ReadTx tx, NodeId node, String capability) {
         return tx
                 .list(

@@ -132,8 +132,12 @@ public final class Invocations {
     private InvokeAck place(Tx tx, Order order) {
         Spot spot =
                 whereabouts.of(tx, order.caller().workspace(), order.handler(), order.actionName());
-        if (spot instanceof Spot.Nowhere(var words)) {
-            checkMayWait(tx, order, words);
+        switch (spot) {
+            case Spot.Nowhere(var words) when !order.queued() ->
+                    throw new Refusal(Reason.HANDLER_UNAVAILABLE, words);
+            case Spot.Nowhere(var words) -> checkMayWait(tx, order, words);
+            case Spot.Busy(var words) -> checkMayWait(tx, order, words);
+            case Spot.ToAgent _, Spot.ToNode _, Spot.Here _ -> {}
         }
         Instant now = ground.clock().instant();
         KeptInvocation kept = order.kept(ground.invocationId(), now);
@@ -144,9 +148,6 @@ public final class Invocations {
     }
 
     private void checkMayWait(Tx tx, Order order, String words) {
-        if (!order.queued()) {
-            throw new Refusal(Reason.HANDLER_UNAVAILABLE, words);
-        }
         if (invocations.waiting(tx, order.handler()) >= limits.queue()) {
             throw new Refusal(
                     Reason.NODE_DISPATCH_UNAVAILABLE,

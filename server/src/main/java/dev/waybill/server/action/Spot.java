@@ -27,6 +27,9 @@ sealed interface Spot {
     /// To nobody: this server does it.
     record Here() implements Spot {}
 
+    /// To a node later, because it does not read what it was sent before.
+    record Busy(String words) implements Spot {}
+
     /// Nowhere; the words say who is missing.
     record Nowhere(String words) implements Spot {}
 }

@@ -20,6 +20,13 @@ final class Whereabouts {
     }
 
     Spot of(ReadTx tx, WorkspaceId workspace, Handler handler, String action) {
+        Spot spot = found(tx, workspace, handler, action);
+        return spot instanceof Spot.ToNode to && !handlers.hasRoom(to.node(), to.provider())
+                ? new Spot.Busy("Node " + to.node() + " does not take more now")
+                : spot;
+    }
+
+    private Spot found(ReadTx tx, WorkspaceId workspace, Handler handler, String action) {
         return switch (handler) {
             case Handler.OfAgent(var agent) -> ofAgent(tx, agent, action);
             case Handler.OfNode(var node, var provider) -> ofNode(node, provider, action);

@@ -192,6 +192,8 @@ public final class AckWriter implements AutoCloseable {
                 acks.forEach(this::note);
                 Thread.sleep(PAUSE_AFTER_FAULT);
             }
+        } catch (RuntimeException e) {
+            LOG.error("{} acks are lost; what they were for goes out once more", acks.size(), e);
         }
     }
 

@@ -43,8 +43,8 @@ public final class Attachments {
     }
 
     /// Goes on where the store says the agent is. Nothing is sent before [#start].
-    public Line attach(AgentId agent, Channel channel) {
-        return mailboxes.add(agent, mailbox -> line(mailbox, channel));
+    public Line attach(AgentId agent, Channel channel, Counting counting) {
+        return mailboxes.add(agent, mailbox -> line(mailbox, channel, counting));
     }
 
     /// As [#attach], to a session that keeps the agent's cursor itself: it counts as the mailbox does. The answer is where
@@ -69,7 +69,9 @@ public final class Attachments {
         if (number < 0) {
             throw new Refusal(Reason.INVALID_REQUEST, "up_to_seq is negative: " + number);
         }
-        if (line.settlesByReceipt()) {
+        if (line.learns(number)) {
+            rebase(line, line.peerAcked());
+        } else if (line.settlesByReceipt()) {
             line.acked(number);
         } else if (line.acked(number)) {
             Mailbox mailbox = line.mailbox();
@@ -111,7 +113,7 @@ public final class Attachments {
         mailboxes.with(agent, mailbox -> mailbox.listed(after));
     }
 
-    private Line line(Mailbox mailbox, Channel channel) {
+    private Line line(Mailbox mailbox, Channel channel, Counting counting) {
         Cursors cursors =
                 cursors(mailbox.agent(), channel)
                         .orElseThrow(
@@ -128,12 +130,29 @@ public final class Attachments {
         if (!channel.countsWithoutHoles()) {
             return line(mailbox, cursors, channel, mailbox.arrived(), 0);
         }
-        if (cursors.wireBase() >= 0) {
-            return line(mailbox, cursors, channel, cursors.transport(), cursors.wireBase());
-        }
-        Line fresh = line(mailbox, cursors, channel, cursors.acked(), cursors.acked());
-        rebase(fresh, cursors.acked());
-        return fresh;
+        return switch (counting) {
+            case Counting.FromOne _ -> counting(mailbox, cursors, channel, 0);
+            case Counting.Kept _ when cursors.wireBase() != null ->
+                    line(mailbox, cursors, channel, cursors.transport(), cursors.wireBase());
+            case Counting.After _ when cursors.wireBase() != null ->
+                    line(mailbox, cursors, channel, cursors.transport(), cursors.wireBase());
+            case Counting.After(var number) -> counting(mailbox, cursors, channel, number);
+            case Counting.Kept _ -> asking(mailbox, cursors, channel);
+        };
+    }
+
+    /// The other side has counted so far, and nothing of what is open.
+    private Line counting(Mailbox mailbox, Cursors cursors, Channel channel, long number) {
+        long acked = cursors.acked();
+        Line line = line(mailbox, cursors, channel, acked, acked - number);
+        rebase(line, acked);
+        return line;
+    }
+
+    private Line asking(Mailbox mailbox, Cursors cursors, Channel channel) {
+        Line line = line(mailbox, cursors, channel, cursors.acked(), cursors.acked());
+        line.askFirst();
+        return line;
     }
 
     private Line line(Mailbox mailbox, Cursors cursors, Channel channel, long sent, long base) {

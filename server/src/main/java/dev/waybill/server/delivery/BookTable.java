@@ -49,6 +49,13 @@ final class BookTable {
     private static final String OPEN = UNSETTLED.formatted(DeliverySql.IN_TIME, "'deferred'");
     private static final String OPEN_OR_HELD =
             UNSETTLED.formatted(DeliverySql.IN_TIME, "'deferred', 'held'");
+    private static final String FREE =
+            SELECT
+                    + """
+                     and %s and d.status is null and d.seq > (select a.ack_seq from agent a where a.id = ?)
+                    order by d.priority desc, d.seq limit ?
+                    """
+                            .formatted(DeliverySql.IN_TIME);
     private static final String ACKED =
             SELECT + " and " + DeliverySql.ACKED + " order by d.seq limit ?";
     private static final String SETTLED =
@@ -60,7 +67,7 @@ final class BookTable {
             """;
     private static final String DEFER =
             """
-            update delivery set status = 'deferred', available_at = ?, reason = ?, updated_at = ?
+            update delivery set status = 'deferred', available_at = ?, error = ?, updated_at = ?
             where agent_id = ? and seq = ?
             """;
     private static final String ADVANCE =
@@ -104,7 +111,12 @@ final class BookTable {
         return unsettled(tx, OPEN, agent, now, limit);
     }
 
-    /// The same and what is held back.
+    /// What is free to go, and nothing else.
+    List<Entry> free(ReadTx tx, AgentId agent, Instant now, int limit) {
+        return tx.list(FREE, this::read, agent, now, now.minus(timeToLive), agent, limit);
+    }
+
+    /// What is open, put off or held back.
     List<Entry> unsettled(ReadTx tx, AgentId agent, Instant now, int limit) {
         return unsettled(tx, OPEN_OR_HELD, agent, now, limit);
     }
@@ -147,14 +159,9 @@ final class BookTable {
         tx.execute(SETTLE, "dead_lettered", null, error, false, now, agent, seq);
     }
 
+    /// The reason of the deferral stands where otherwise an error does, so that why it was sent is not forgotten.
     void deferred(Tx tx, Entry entry, Instant until, @Nullable String reason, Instant now) {
-        tx.execute(
-                DEFER,
-                until,
-                reason == null ? "" : reason,
-                now,
-                entry.delivery().agentId(),
-                entry.seq());
+        tx.execute(DEFER, until, reason, now, entry.delivery().agentId(), entry.seq());
     }
 
     /// Moves the cursor over what is settled row by row; tells where it is.
@@ -188,7 +195,7 @@ final class BookTable {
         DeliveryStatus status = DeliveryStatus.of(shown(row.text(6)));
         Instant updated = row.instantOrNull(11);
         Route route = Route.read(row, 23);
-        String reason = row.text(4);
+        boolean deferred = "deferred".equals(row.textOrNull(7));
         Long retryable = row.numberOrNull(10);
         Instant acked = status == DeliveryStatus.ACKED ? ackedAt(row, updated) : null;
         Handling handling = Handling.read(row.textOrNull(20), null);
@@ -210,10 +217,10 @@ final class BookTable {
                 route.nextAttempt(),
                 route.lastError(),
                 handling.mode(InjectionMode.of(row.text(14))).wire(),
-                reason.isEmpty() ? null : reason,
+                deferred ? row.textOrNull(9) : row.text(4),
                 handling.terms().urgent() ? "urgent" : "normal",
                 retryable == null ? null : retryable != 0,
-                row.textOrNull(9),
+                deferred ? null : row.textOrNull(9),
                 row.instantOrNull(8),
                 handling.terms().deadline(),
                 expires == null ? Snowflakes.instantOf(message.value()).plus(timeToLive) : expires,

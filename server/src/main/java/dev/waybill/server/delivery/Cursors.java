@@ -9,7 +9,7 @@ record Cursors(
         long latest,
         long acked,
         long transport,
-        long wireBase,
+        @Nullable Long wireBase,
         @Nullable Instant settlesSinglyAt,
         long lastUrgent) {
     /// The same, if at least that much is settled, and that much has arrived.

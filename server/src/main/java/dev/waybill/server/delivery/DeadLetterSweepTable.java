@@ -21,7 +21,7 @@ final class DeadLetterSweepTable {
             SELECT + " and d.updated_at <= ? order by d.updated_at limit ?";
     private static final String OLDEST_OF =
             SELECT
-                    + " and d.agent_id in (select id from agent where workspace_id = ?) order by d.updated_at limit ?";
+                    + " and d.message_id > 0 and d.agent_id in (select id from agent where workspace_id = ?) order by d.updated_at limit ?";
     private static final String GROWN =
             """
             select distinct r.workspace_id from delivery d join agent r on r.id = d.agent_id
@@ -30,7 +30,8 @@ final class DeadLetterSweepTable {
     private static final String COUNT =
             """
             select count(*) from delivery d
-            where d.status = 'dead_lettered' and d.agent_id in (select id from agent where workspace_id = ?)
+            where d.status = 'dead_lettered' and d.message_id > 0
+                and d.agent_id in (select id from agent where workspace_id = ?)
             """;
     private static final String DELETE =
             "delete from delivery where agent_id = ? and seq = ? and status = 'dead_lettered'";

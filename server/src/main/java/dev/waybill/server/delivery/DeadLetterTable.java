@@ -10,6 +10,8 @@ import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.server.delivery.DeadLetters.Choice;
+import dev.waybill.server.refusal.Reason;
+import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
@@ -23,13 +25,16 @@ import org.jspecify.annotations.Nullable;
 /// The deliveries that were given up.
 final class DeadLetterTable {
     private static final long MAX_CHARACTERS = 4 << 20;
+
+    /// Every message has an id above zero; saying so lets both engines find the index of the dead letters.
     private static final String SELECT =
             """
             select d.agent_id, w.name, d.seq, d.message_id, d.attempt, d.error, d.updated_at, m.channel_id, m.agent_id,
                    s.name, m.text, m.thread_id, d.priority
             from delivery d join agent r on r.id = d.agent_id join author w on w.id = d.agent_id
             join message m on m.id = d.message_id join author s on s.id = m.agent_id
-            where d.status = 'dead_lettered' and r.workspace_id = ?""";
+            where d.status = 'dead_lettered' and d.message_id > 0 and r.workspace_id = ?""";
+
     private static final String ONE =
             SELECT + " and d.agent_id = ? and d.message_id = ? and d.attempt = ?";
     private static final String BEFORE =
@@ -46,10 +51,11 @@ final class DeadLetterTable {
                     .formatted(DeliverySql.STATUS);
     private static final String LATER =
             """
-            select max(l.attempt) from delivery d
-            join agent r on r.id = d.agent_id
-            join delivery l on l.message_id = d.message_id and l.agent_id = d.agent_id and l.attempt > d.attempt
-            where d.message_id = ? and d.agent_id = ? and d.attempt = ? and d.status = 'replaced' and r.workspace_id = ?
+            select max(l.attempt) from delivery l
+            where l.message_id = ? and l.agent_id = ? and l.attempt > ? and exists (
+                select 1 from delivery d join agent r on r.id = d.agent_id
+                where d.message_id = ? and d.agent_id = ? and d.attempt = ? and d.status = 'replaced'
+                    and r.workspace_id = ?)
             """;
     private static final String AGENT =
             "select id from agent where workspace_id = ? and name = ? and deleted_at is null";
@@ -125,18 +131,27 @@ final class DeadLetterTable {
                         id.message(),
                         id.agent(),
                         id.attempt(),
+                        id.message(),
+                        id.agent(),
+                        id.attempt(),
                         workspace)
                 .flatMap(found -> found);
     }
 
-    /// Puts it at the end of the mailbox once more; the place it got, unless the agent is gone.
+    /// Puts it at the end of the mailbox once more; the place it got, unless somebody else was faster.
     Optional<Long> again(Tx tx, AgentId agent, long seq, Instant now, Instant expiresAt) {
         if (tx.execute(REPLACED, now, agent, seq) == 0) {
             return Optional.empty();
         }
-        Optional<Long> place = tx.first(NEXT_SEQ, row -> row.number(1), agent);
-        place.ifPresent(next -> tx.execute(AGAIN, next, now, expiresAt, agent, seq));
-        return place;
+        long place =
+                tx.first(NEXT_SEQ, row -> row.number(1), agent)
+                        .orElseThrow(
+                                () ->
+                                        new Refusal(
+                                                Reason.AGENT_NOT_FOUND,
+                                                "Agent " + agent + " is gone"));
+        tx.execute(AGAIN, place, now, expiresAt, agent, seq);
+        return Optional.of(place);
     }
 
     private static String chosen(Choice choice, List<Object> values) {

@@ -102,16 +102,11 @@ public final class DeadLetters {
     public Redriven redrive(WorkspaceId workspace, @Nullable AgentId holder, String id) {
         DeliveryIds wanted = wanted(holder, id);
         return database.write(
-                tx -> {
-                    Optional<Buried> buried = table.find(tx, workspace, wanted);
-                    if (buried.isPresent()) {
-                        return redrive(tx, workspace, buried.get(), clock.instant())
-                                .orElseThrow(() -> gone(buried.get().letter()));
-                    }
-                    return table.later(tx, workspace, wanted)
-                            .map(attempt -> new Redriven(new DeliveryId(id), at(wanted, attempt)))
-                            .orElseThrow(() -> notFound(id));
-                });
+                tx ->
+                        table.find(tx, workspace, wanted)
+                                .flatMap(buried -> redrive(tx, workspace, buried, clock.instant()))
+                                .or(() -> redriven(tx, workspace, wanted))
+                                .orElseThrow(() -> notFound(id)));
     }
 
     /// Those that are meant, oldest first and so many at once; what is sent again is no dead letter any more.
@@ -140,6 +135,11 @@ public final class DeadLetters {
                                     () -> mailboxes.grown(letter.agentId(), seq, buried.urgent()));
                             return new Redriven(letter.id(), next);
                         });
+    }
+
+    private Optional<Redriven> redriven(Tx tx, WorkspaceId workspace, DeliveryIds id) {
+        return table.later(tx, workspace, id)
+                .map(attempt -> new Redriven(at(id, id.attempt()), at(id, attempt)));
     }
 
     private static LedgerEntry entry(DeadLetter letter, DeliveryId next, long seq, Instant now) {
@@ -172,10 +172,6 @@ public final class DeadLetters {
 
     private static DeliveryId at(DeliveryIds ids, int attempt) {
         return DeliveryIds.of(ids.message(), ids.agent(), attempt);
-    }
-
-    private static Refusal gone(DeadLetter letter) {
-        return new Refusal(Reason.AGENT_NOT_FOUND, "Agent \"" + letter.agentName() + "\" is gone");
     }
 
     private static Refusal notFound(String id) {

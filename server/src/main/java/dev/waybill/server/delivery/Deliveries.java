@@ -17,12 +17,15 @@ public final class Deliveries {
     private final Outcomes outcomes;
     private final Appointments appointments;
     private final Mailboxes mailboxes;
+    private final AckWriter acks;
     private final Payloads payloads = new Payloads(new Json(JsonLimits.STORED));
 
-    public Deliveries(DeliveryLimits limits, Outcomes outcomes, Mailboxes mailboxes) {
+    public Deliveries(
+            DeliveryLimits limits, Outcomes outcomes, Mailboxes mailboxes, AckWriter acks) {
         this.limits = limits;
         this.outcomes = outcomes;
         this.mailboxes = mailboxes;
+        this.acks = acks;
         this.appointments = new Appointments(limits, outcomes);
     }
 
@@ -80,12 +83,14 @@ public final class Deliveries {
                 payload);
     }
 
-    /// Acks are written a little after they are heard, so those that are on their way there count, too.
+    /// Acks are written a little after they are heard, so those that are on their way there count, too; also when the agent
+    /// is no longer here.
     private long open(Tx tx, PostedMessage message, Recipient recipient) {
+        AgentId agent = recipient.agent();
         return deliveries.open(
                 tx,
-                recipient.agent(),
-                mailboxes.acked(recipient.agent()),
+                agent,
+                Math.max(mailboxes.acked(agent), acks.noted(agent).settled()),
                 message.at(),
                 message.at().minus(limits.timeToLive()));
     }

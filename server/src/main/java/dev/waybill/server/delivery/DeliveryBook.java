@@ -53,6 +53,15 @@ public final class DeliveryBook {
         return new Listing(openItems(agent, limit), () -> attachments.listed(agent, announced));
     }
 
+    /// The same without what is put off.
+    Listing free(AgentId agent, int limit) {
+        long announced = attachments.announced(agent);
+        attachments.settlesSingly(agent);
+        Instant now = clock.instant();
+        List<Entry> free = database.read(tx -> book.free(tx, agent, now, limit));
+        return new Listing(shown(agent, free), () -> attachments.listed(agent, announced));
+    }
+
     /// A list, and whom to tell when it has arrived.
     public record Listing(List<DeliveryItem> items, Runnable whenSent) {}
 

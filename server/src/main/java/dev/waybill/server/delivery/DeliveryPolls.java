@@ -1,11 +1,9 @@
 package dev.waybill.server.delivery;
 
-import dev.waybill.protocol.delivery.DeliveryItem;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.server.delivery.DeliveryBook.Listing;
 import dev.waybill.server.delivery.DeliveryWaits.Place;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /// Lets an agent that has no session wait for its deliveries.
@@ -28,13 +26,13 @@ public final class DeliveryPolls {
         this.lookAgain = lookAgain;
     }
 
-    /// What is free to go, at once if there is something, else as soon as there is; nothing when the time is over, or when
-    /// the answer is no longer `wanted`.
+    /// What is free to go, and nothing that is put off: at once if there is something, else as soon as there is; nothing
+    /// when the time is over, or when the answer is no longer `wanted`.
     public Listing next(AgentId agent, int limit, Duration atMost, BooleanSupplier wanted) {
         try (Place place = waits.enter(agent)) {
             long end = System.nanoTime() + atMost.toNanos();
             while (true) {
-                Listing listing = free(book.open(agent, limit));
+                Listing listing = book.free(agent, limit);
                 if (!listing.items().isEmpty() || !goOn(place, end, wanted)) {
                     return listing;
                 }
@@ -65,14 +63,5 @@ public final class DeliveryPolls {
             Thread.currentThread().interrupt();
             return false;
         }
-    }
-
-    /// What is put off comes as a new attempt when it is due, and not before.
-    private static Listing free(Listing listing) {
-        List<DeliveryItem> items =
-                listing.items().stream()
-                        .filter(item -> item.delivery().availableAt() == null)
-                        .toList();
-        return new Listing(items, listing.whenSent());
     }
 }

@@ -4,8 +4,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -19,7 +17,6 @@ import org.slf4j.LoggerFactory;
 public final class Line implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(Line.class);
     private static final int PAGE = 256;
-    private static final int MAX_NOTICES = 256;
 
     /// How long an announcement waits for the agent to fetch what the one before it told of.
     private static final Duration PACE = Duration.ofMillis(250);
@@ -43,7 +40,7 @@ public final class Line implements Runnable {
     private final Channel channel;
     private final Backlog backlog;
     private final int window;
-    private final BlockingQueue<Notice> notices = new ArrayBlockingQueue<>(MAX_NOTICES);
+    private final Asides asides;
     private final AtomicReference<State> state = new AtomicReference<>(State.RESTING);
     private final Deque<Item> page = new ArrayDeque<>();
     private long pageSettlements;
@@ -53,16 +50,10 @@ public final class Line implements Runnable {
     private volatile long base;
     private volatile @Nullable Restart restart;
     private volatile boolean healed;
+    private final Question question = new Question();
     private volatile boolean started;
     private volatile boolean open = true;
     private final ReentrantLock sending = new ReentrantLock();
-
-    /// Something that goes out beside the sequence.
-    private sealed interface Notice {
-        record Said(Signal signal) implements Notice {}
-
-        record Changed(ContextUpdate update) implements Notice {}
-    }
 
     /// Where to go on, and under which numbers.
     private record Restart(long sent, long base) {}
@@ -78,6 +69,7 @@ public final class Line implements Runnable {
         this.mailbox = mailbox;
         this.agent = agent;
         this.channel = channel;
+        this.asides = new Asides(agent, channel);
         this.backlog = backlog;
         this.window = window;
         this.sent = sent;
@@ -112,11 +104,13 @@ public final class Line implements Runnable {
     }
 
     void signal(Signal signal) {
-        tell(new Notice.Said(signal));
+        asides.add(signal);
+        wake();
     }
 
     void update(ContextUpdate update) {
-        tell(new Notice.Changed(update));
+        asides.add(update);
+        wake();
     }
 
     /// The place in the mailbox that the other side means by its number, if it has been sent.
@@ -127,13 +121,34 @@ public final class Line implements Runnable {
     /// Takes an ack; true when it tells something new.
     boolean acked(long number) {
         long place = place(number);
-        if (place <= peerAcked) {
+        if (question.open() || place <= peerAcked) {
             return false;
         }
         peerAcked = place;
         healed = false;
         wake();
         return true;
+    }
+
+    /// Nothing goes out before the other side has told what it counted before.
+    void askFirst() {
+        question.pose();
+    }
+
+    /// Whether this ack tells what the other side counted before, which it was asked; it goes on from there.
+    boolean learns(long number) {
+        if (!question.isAnsweredBy(number)) {
+            return false;
+        }
+        restart(sent, sent - number);
+        question.answered();
+        wake();
+        return true;
+    }
+
+    /// The number under which the last delivery went out; negative if that is not known.
+    public long lastNumber() {
+        return question.open() || restart != null ? -1 : sent - base;
     }
 
     /// Whether the other side counts from a place behind the one it was at before: it has forgotten. Everything after the
@@ -220,13 +235,21 @@ public final class Line implements Runnable {
     }
 
     private void carry() throws InterruptedException {
-        while (open && tellNotices()) {
+        while (open && tellNotices() && !finding()) {
             startAgainIfAsked();
             if (nothingMayGo() || (mailbox.outOfOrder(sent) && !putUrgentFirst())) {
                 return;
             }
             carry(next());
         }
+    }
+
+    /// Whether it is still to be found out where the other side is.
+    private boolean finding() throws InterruptedException {
+        if (sent < mailbox.latest() && question.ask() && !channel.skip(agent, Question.NUMBER)) {
+            open = false;
+        }
+        return question.open();
     }
 
     private void carry(Item next) throws InterruptedException {
@@ -251,30 +274,12 @@ public final class Line implements Runnable {
         }
     }
 
-    private void tell(Notice notice) {
-        if (!notices.offer(notice)) {
-            // Whoever connects again is told anew of what matters.
-            LOG.atWarn()
-                    .addKeyValue("agent", agent.id())
-                    .log("A session does not read what it is told and is closed");
-            channel.abandon();
-        }
-        wake();
-    }
-
     private boolean tellNotices() throws InterruptedException {
-        for (Notice next = notices.poll(); next != null; next = notices.poll()) {
-            boolean told =
-                    switch (next) {
-                        case Notice.Said(var signal) -> channel.signal(agent, signal);
-                        case Notice.Changed(var update) -> channel.update(agent, update);
-                    };
-            if (!told) {
-                open = false;
-                return false;
-            }
+        boolean told = asides.send();
+        if (!told) {
+            open = false;
         }
-        return true;
+        return told;
     }
 
     private void startAgainIfAsked() {

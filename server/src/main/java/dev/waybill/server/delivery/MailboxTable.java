@@ -78,7 +78,7 @@ final class MailboxTable {
                                 row.number(4),
                                 row.number(5),
                                 row.number(6),
-                                row.number(7),
+                                row.numberOrNull(7),
                                 row.instantOrNull(8),
                                 row.number(9)),
                 agent);

@@ -102,7 +102,7 @@ final class SweepTable {
                                 waiting.agent(),
                                 place,
                                 waiting.message(),
-                                waiting.reason().isEmpty() ? "message" : waiting.reason(),
+                                waiting.reason(),
                                 now,
                                 waiting.attempt() + 1,
                                 waiting.urgent(),

@@ -39,6 +39,11 @@ final class FileTable {
             SELECT
                     + " where f.status = 'deleted' or (f.status = 'pending' and f.expires_at < ?)"
                     + " order by f.id limit ?";
+    private static final String ABANDON =
+            """
+            update file set status = 'deleted'
+            where id = ? and (status = 'deleted' or (status = 'pending' and expires_at < ?))
+            """;
     private static final String REMOVE = "delete from file where id = ?";
 
     void insert(Tx tx, StoredFile file) {
@@ -95,6 +100,11 @@ final class FileTable {
     /// Some of those nobody wants: deleted, or announced and not completed in time.
     List<StoredFile> abandoned(ReadTx tx, Instant now) {
         return tx.list(ABANDONED, FileTable::read, now, SWEPT_AT_ONCE);
+    }
+
+    /// False when somebody has completed it meanwhile.
+    boolean abandon(Tx tx, StoredFile file, Instant now) {
+        return tx.execute(ABANDON, file.id(), now) == 1;
     }
 
     void remove(Tx tx, String id) {

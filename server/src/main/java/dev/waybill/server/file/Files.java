@@ -176,6 +176,7 @@ public final class Files {
     public void sweep() {
         database.read(tx -> files.abandoned(tx, clock.instant())).stream()
                 .filter(file -> !arriving.contains(file.id()))
+                .filter(file -> database.write(tx -> files.abandon(tx, file, clock.instant())))
                 .forEach(this::discard);
     }
 

@@ -116,7 +116,8 @@ public final class Hosting {
                             .filter(known -> mayTake(tx, workspace, node, known));
             if (location.isPresent()) {
                 AgentName agent = name(location.get());
-                if (!node.equals(location.get().node())) {
+                if (!node.equals(location.get().node())
+                        || !provider.equals(location.get().provider())) {
                     place(tx, agent.id(), node, provider, claim.sessionRef(), 0);
                 }
                 presence.online(tx, workspace, agent);
@@ -207,8 +208,23 @@ public final class Hosting {
                 .toList();
     }
 
+    /// One provider of the node has gone, and its agents with it; the node has too, unless others are there.
+    public void left(WorkspaceId workspace, NodeId node, String provider, boolean others) {
+        database.write(
+                tx -> {
+                    nodes.forgetProvider(tx, node, provider);
+                    if (!others) {
+                        nodes.offline(tx, node);
+                    }
+                    locations.on(tx, node).stream()
+                            .filter(location -> provider.equals(location.provider()))
+                            .forEach(location -> presence.offline(tx, workspace, name(location)));
+                    return node;
+                });
+    }
+
     /// Marks the node offline and its agents with it.
-    public void lost(WorkspaceId workspace, NodeId node) {
+    private void lost(WorkspaceId workspace, NodeId node) {
         database.write(
                 tx -> {
                     nodes.offline(tx, node);

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Where agents are hosted. An agent without a node is its own. A new host has seen nothing and counts from 1, which a
-/// negative wire_base tells.
+/// Where agents are hosted. An agent without a node is its own. What a new host counts by is not known, so there is no
+/// wire_base then.
 final class LocationTable {
     private static final String FIND =
             """
@@ -35,7 +35,7 @@ final class LocationTable {
     private static final String MOVE =
             """
             update agent set node_id = ?, provider = ?, binding_id = ?, session_ref = ?, priority = ?, bound_at = ?,
-                wire_base = -1, transport_seq = ack_seq
+                wire_base = null, transport_seq = ack_seq
             where id = ?
             """;
     private static final String BINDINGS =

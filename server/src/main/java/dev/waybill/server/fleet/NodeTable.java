@@ -14,10 +14,14 @@ import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /// Nodes that somebody made, by id and by name within their workspace.
 final class NodeTable {
@@ -40,16 +44,27 @@ final class NodeTable {
     private static final String DELIVERY =
             "select delivery from node where id = ? and delivery is not null";
     private static final String WORKSPACE_OF = "select workspace_id from node where id = ?";
+
+    /// A node that says 0 says nothing of how many agents it may have.
     private static final String CONNECTED =
             """
             update node set status = 'online', capabilities = ?, tags = ?, version = coalesce(?, version),
-                max_agents = ?, handlers_live = ?, last_heartbeat_at = ? where id = ?
-            """;
-    private static final String HEARTBEAT =
-            """
-            update node set status = 'online', load = ?, active_agents = ?, handlers_live = ?, last_heartbeat_at = ?
+                max_agents = case when ? > 0 then ? else max_agents end, last_heartbeat_at = ?,
+                handlers_live = (select coalesce(max(p.handlers_live), 0) from provider p where p.node_id = node.id)
             where id = ?
             """;
+
+    private static final String HEARTBEAT =
+            """
+            update node set status = 'online', load = ?, active_agents = ?, last_heartbeat_at = ?,
+                handlers_live = (select coalesce(max(p.handlers_live), 0) from provider p where p.node_id = node.id)
+            where id = ?
+            """;
+    private static final String PROVIDER_HEARTBEAT =
+            "update provider set handlers_live = ?, last_seen = ? where node_id = ? and name = ?";
+    private static final String OFFERS =
+            "select capabilities from provider where node_id = ? order by name";
+    private static final String OFFER = "update node set capabilities = ? where id = ?";
     private static final String OFFLINE =
             "update node set status = 'offline', handlers_live = 0 where id = ? and status = 'online'";
     private static final String STALE =
@@ -133,23 +148,18 @@ final class NodeTable {
     void connected(Tx tx, NodeId node, Introduction said, Instant now) {
         tx.execute(
                 CONNECTED,
-                json.text(said.capabilities()),
+                offers(tx, node).toString(),
                 json.text(said.tags()),
                 said.version(),
                 said.maxAgents(),
-                said.handlersLive(),
+                said.maxAgents(),
                 now,
                 node.value());
     }
 
-    void heartbeat(Tx tx, NodeId node, Pulse pulse, Instant now) {
-        tx.execute(
-                HEARTBEAT,
-                pulse.load(),
-                pulse.activeAgents(),
-                pulse.handlersLive(),
-                now,
-                node.value());
+    void heartbeat(Tx tx, NodeId node, String provider, Pulse pulse, Instant now) {
+        tx.execute(PROVIDER_HEARTBEAT, pulse.handlersLive(), now, node.value(), provider);
+        tx.execute(HEARTBEAT, pulse.load(), pulse.activeAgents(), now, node.value());
     }
 
     boolean offline(Tx tx, NodeId node) {
@@ -174,8 +184,28 @@ final class NodeTable {
                 now);
     }
 
+    /// False when there was none. What the last one offered stays on record: it may come back.
     boolean forgetProvider(Tx tx, NodeId node, String provider) {
-        return tx.execute(FORGET_PROVIDER, node.value(), provider) == 1;
+        boolean known = tx.execute(FORGET_PROVIDER, node.value(), provider) == 1;
+        ArrayNode left = offers(tx, node);
+        if (known && !left.isEmpty()) {
+            tx.execute(OFFER, left.toString(), node.value());
+        }
+        return known;
+    }
+
+    /// What the providers of the node offer together, each name once.
+    private ArrayNode offers(ReadTx tx, NodeId node) {
+        ArrayNode all = JsonNodeFactory.instance.arrayNode();
+        Set<String> names = new HashSet<>();
+        for (String offered : tx.list(OFFERS, row -> row.text(1), node.value())) {
+            for (JsonNode capability : json.tree(offered)) {
+                if (names.add(capability.path("name").asString(""))) {
+                    all.add(capability);
+                }
+            }
+        }
+        return all;
     }
 
     private Node read(Row row, Instant liveSince) {

@@ -110,12 +110,12 @@ public final class Nodes {
     /// The node has connected and says what it can do.
     public void connected(Tx tx, NodeId node, Introduction said) {
         Instant now = now();
-        nodes.connected(tx, node, said, now);
         nodes.provider(tx, node, said, now);
+        nodes.connected(tx, node, said, now);
     }
 
-    public void heartbeat(Tx tx, NodeId node, Pulse pulse) {
-        nodes.heartbeat(tx, node, pulse, now());
+    public void heartbeat(Tx tx, NodeId node, String provider, Pulse pulse) {
+        nodes.heartbeat(tx, node, provider, pulse, now());
     }
 
     /// False when it was offline already.
@@ -134,6 +134,11 @@ public final class Nodes {
                     }
                     return id;
                 });
+    }
+
+    /// What the provider offered, the node offers no more.
+    void forgetProvider(Tx tx, NodeId node, String provider) {
+        nodes.forgetProvider(tx, node, provider);
     }
 
     List<NodeTable.Silent> silent() {

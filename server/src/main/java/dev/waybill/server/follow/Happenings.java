@@ -19,7 +19,7 @@ public final class Happenings {
 
     private static final String AFTER =
             """
-            select l.seq, l.type, c.name, l.agent_id, l.payload, l.created_at,
+            select l.seq, l.type, case when c.kind = 'group' then cast(c.id as text) else c.name end, l.agent_id, l.payload, l.created_at,
                    m.id, m.channel_id, m.agent_id, a.name, m.text, m.blocks, m.metadata, m.mode, m.thread_id, m.attachments
             from (
                 select seq, type, channel_id, agent_id, subject, payload, created_at from ledger

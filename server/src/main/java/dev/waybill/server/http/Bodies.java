@@ -40,6 +40,25 @@ final class Bodies {
         return new BodyStream(request, limits, maxBytes);
     }
 
+    /// Takes what is left of a body nobody wanted: a sender that is cut off while it sends does not see its answer. One
+    /// that asks first, or announces too much, is not heard out.
+    void discard(Request request) {
+        if (request.getLength() > limits.maxBodyBytes()
+                || request.getHeaders().contains(HttpHeader.EXPECT)) {
+            return;
+        }
+        try {
+            BodyStream rest = new BodyStream(request, limits, limits.maxBodyBytes());
+            for (byte[] part = rest.next(); part != null; part = rest.next()) {
+                // nobody wants it
+            }
+        } catch (Problem _) {
+            // The connection ends after the answer.
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private static byte[] whole(BodyStream stream) throws InterruptedException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         for (byte[] part = stream.next(); part != null; part = stream.next()) {

@@ -47,7 +47,9 @@ final class Dispatcher extends Handler.Abstract {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        reply(request, response).send(request, response, callback);
+        Reply reply = reply(request, response);
+        bodies.discard(request);
+        reply.send(request, response, callback);
         return true;
     }
 

@@ -126,10 +126,14 @@ final class LedgerTable {
     private static LedgerEvent.@Nullable Room room(Row row, int column) {
         Long id = row.numberOrNull(column);
         String kind = row.textOrNull(column + 1);
-        return id == null || kind == null
-                ? null
-                : new LedgerEvent.Room(
-                        new ChannelId(id), ChannelKind.of(kind), row.text(column + 2));
+        if (id == null || kind == null) {
+            return null;
+        }
+        ChannelId channel = new ChannelId(id);
+        boolean group = ChannelKind.of(kind) == ChannelKind.GROUP;
+        // A group is known by its number; what its row is called is nobody's business.
+        return new LedgerEvent.Room(
+                channel, ChannelKind.of(kind), group ? channel.text() : row.text(column + 2));
     }
 
     private static LedgerRow.@Nullable Said said(Row row) {

@@ -4,6 +4,7 @@ import dev.waybill.protocol.action.ActionInvoke;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.server.delivery.Attachments;
+import dev.waybill.server.delivery.Counting;
 import dev.waybill.server.delivery.Line;
 import dev.waybill.server.http.socket.CloseCode;
 import dev.waybill.server.http.socket.Socket;
@@ -11,10 +12,15 @@ import dev.waybill.server.workspace.Caller;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// One open socket of a node: who is on the other side, and the lines of the agents it carries.
 final class Connection {
+    /// So many invocations may wait to be written; further ones stay in the store.
+    private static final int MAX_INVOKES = 100;
+
     private final Caller.Node node;
     private final Socket socket;
     private final Frames frames;
@@ -24,9 +30,13 @@ final class Connection {
     private final Outbox outbox;
     private final Map<AgentId, Line> lines = new ConcurrentHashMap<>();
     private final Map<String, Line> byName = new ConcurrentHashMap<>();
+    private final Map<AgentId, Long> counted = new ConcurrentHashMap<>();
     private volatile @Nullable Presented presented;
     private volatile Instant heardAt;
     private volatile boolean handlersLive;
+    private final AtomicInteger unsentInvokes = new AtomicInteger();
+    private final AtomicBoolean wasFull = new AtomicBoolean();
+    private volatile Runnable whenRoomAgain = () -> {};
     private boolean over;
 
     /// What the other side has said it is.
@@ -98,9 +108,19 @@ final class Connection {
     }
 
     /// Opens the way to an agent; nothing goes through it before [#start], and never if the connection is over.
-    synchronized Line attach(AgentId agent) {
-        Line line = attachments.attach(agent, channel);
+    Line attach(AgentId agent) {
+        return attach(agent, counting(agent));
+    }
+
+    /// The same for an agent that the other side has just begun to run, and counts from 1.
+    Line attachNew(AgentId agent) {
+        return attach(agent, new Counting.FromOne());
+    }
+
+    private synchronized Line attach(AgentId agent, Counting counting) {
+        Line line = attachments.attach(agent, channel, counting);
         detach(agent);
+        counted.remove(agent);
         if (over) {
             attachments.detach(line);
         } else {
@@ -119,7 +139,22 @@ final class Connection {
         if (line != null) {
             byName.remove(line.agent().name(), line);
             attachments.detach(line);
+            if (line.lastNumber() >= 0) {
+                counted.put(agent, line.lastNumber());
+            }
         }
+    }
+
+    /// The other side says that it does not run the agent any more.
+    synchronized void dismissed(AgentId agent) {
+        detach(agent);
+        counted.remove(agent);
+    }
+
+    /// What was sent here before was counted, or will have been when the next comes.
+    private Counting counting(AgentId agent) {
+        Long before = counted.get(agent);
+        return before == null ? new Counting.Kept() : new Counting.After(before);
     }
 
     boolean carries(AgentId agent) {
@@ -155,8 +190,28 @@ final class Connection {
         return said != null && said.keepsCursors();
     }
 
+    void whenRoomAgain(Runnable task) {
+        whenRoomAgain = task;
+    }
+
+    /// Whether invocations sent before have left; those of one commit may still exceed it together.
+    boolean hasRoom() {
+        boolean room = unsentInvokes.get() < MAX_INVOKES;
+        if (!room) {
+            wasFull.set(true);
+        }
+        return room;
+    }
+
     void invoke(ActionInvoke invoke) {
-        outbox.add(() -> frames.invoke(invoke));
+        unsentInvokes.incrementAndGet();
+        outbox.add(
+                () -> {
+                    if (unsentInvokes.decrementAndGet() == 0 && wasFull.getAndSet(false)) {
+                        Thread.ofVirtual().name("invocations-" + node()).start(whenRoomAgain);
+                    }
+                    return frames.invoke(invoke);
+                });
     }
 
     Outbox outbox() {
@@ -173,7 +228,7 @@ final class Connection {
 
     /// Ends it at once, also for a peer that is slow to go.
     void dismiss(String reason) {
+        socket.close(CloseCode.NORMAL, reason); // first, so that no line waits for it
         ended();
-        socket.close(CloseCode.NORMAL, reason);
     }
 }

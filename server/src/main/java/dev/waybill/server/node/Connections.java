@@ -3,6 +3,7 @@ package dev.waybill.server.node;
 import dev.waybill.protocol.action.ActionInvoke;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.NodeId;
+import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.server.action.Handlers;
 import dev.waybill.server.action.Reach;
 import dev.waybill.server.fleet.Nodes;
@@ -17,6 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Who is connected here: the sessions of agents, several of one agent if they like, and the providers of nodes, one
@@ -105,6 +109,26 @@ public final class Connections implements Handlers {
         return providers.values().stream().filter(host -> host.carries(agent)).toList();
     }
 
+    /// Ends every connection into the workspace, because it is gone.
+    public void end(WorkspaceId workspace) {
+        endUnless(other -> !other.equals(workspace));
+    }
+
+    /// Ends the connections into workspaces that are gone.
+    public void endUnless(Predicate<WorkspaceId> isThere) {
+        Map<WorkspaceId, List<Connection>> all =
+                Stream.concat(
+                                sessions.values().stream().flatMap(List::stream),
+                                providers.values().stream())
+                        .collect(Collectors.groupingBy(each -> each.caller().workspace()));
+        all.forEach(
+                (workspace, connections) -> {
+                    if (!isThere.test(workspace)) {
+                        connections.forEach(each -> each.dismiss("the workspace is gone"));
+                    }
+                });
+    }
+
     @Override
     public Reach agent(AgentId agent) {
         Optional<Instant> own =
@@ -124,6 +148,12 @@ public final class Connections implements Handlers {
                 .filter(Connection::handlersLive)
                 .filter(host -> host.heardAt().isAfter(clock.instant().minus(Nodes.SILENCE)))
                 .map(Connection::openedAt);
+    }
+
+    @Override
+    public boolean hasRoom(NodeId node, String provider) {
+        Connection host = provider(node, provider);
+        return host != null && host.hasRoom();
     }
 
     @Override

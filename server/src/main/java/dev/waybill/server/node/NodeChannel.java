@@ -74,11 +74,15 @@ public final class NodeChannel {
     /// An agent that says goodbye has closed its own socket, or is about to; others it may have stay. Of one that is
     /// removed nothing stays.
     private void left(AgentId agent) {
-        if (!desk.connections().hasSession(agent)) {
-            return;
+        if (desk.connections().hasSession(agent)) {
+            leaving.add(agent);
         }
-        leaving.add(agent);
+        Thread.ofVirtual().name("leave-" + agent).start(() -> leave(agent));
+    }
+
+    private void leave(AgentId agent) {
         if (desk.hosting().find(agent).isEmpty()) {
+            desk.connections().hosts(agent).forEach(host -> host.detach(agent));
             desk.connections()
                     .sessions(agent)
                     .forEach(session -> session.dismiss("the agent is gone"));

@@ -61,6 +61,8 @@ final class NodeSocket implements SocketHandler {
                                 : new BrokerChannel(socket, frames),
                         desk.attachments(),
                         desk.clock().instant());
+        opened.whenRoomAgain(
+                () -> desk.actions().outstanding().arrived(node.node(), provider(opened)));
         connection = opened;
         welcome = new Welcome(desk, frames, opened, direct);
         Pipeline pipeline = new Pipeline(desk.database(), frames, opened);
@@ -163,17 +165,17 @@ final class NodeSocket implements SocketHandler {
                         Boolean.TRUE.equals(frame.handlersLive()));
         peer.handlersLive(pulse.handlersLive());
         if (pulseUnderWay.compareAndSet(false, true)) {
-            beat(pulse);
+            beat(provider(peer), pulse);
         }
     }
 
     /// One at a time: a node that hurries its heartbeats keeps nobody else from writing.
-    private void beat(Pulse pulse) {
+    private void beat(String provider, Pulse pulse) {
         try {
             desk.database()
                     .submit(
                             tx -> {
-                                desk.nodes().heartbeat(tx, node.node(), pulse);
+                                desk.nodes().heartbeat(tx, node.node(), provider, pulse);
                                 return pulse;
                             },
                             new Quietly("heartbeat", () -> pulseUnderWay.set(false)));
@@ -186,7 +188,8 @@ final class NodeSocket implements SocketHandler {
     private void deregister(Connection peer) {
         peer.detachAll();
         if (direct.isEmpty() && desk.connections().removeProvider(peer)) {
-            desk.hosting().lost(node.workspace(), node.node());
+            boolean others = desk.connections().connected(node.node());
+            desk.hosting().left(node.workspace(), node.node(), provider(peer), others);
         }
     }
 
@@ -198,7 +201,7 @@ final class NodeSocket implements SocketHandler {
                                 .map(line -> line.agent().id())
                                 .orElse(null);
         if (agent != null && peer.carries(agent)) {
-            peer.detach(agent);
+            peer.dismissed(agent);
             desk.hosting().deregister(node.workspace(), node.node(), agent);
         }
     }

@@ -69,7 +69,7 @@ final class Welcome {
         Hosting.Hosted hosted =
                 desk.hosting().register(node.workspace(), node.node(), provider(), claim);
         leaveOthers(hosted.agent());
-        Line line = peer.attach(hosted.agent());
+        Line line = peer.attachNew(hosted.agent());
         Long cursor = peer.keepsCursors() ? desk.attachments().attachAtCursor(line) : null;
         peer.send(
                 frames.reply(

@@ -7,7 +7,7 @@ import dev.waybill.server.ledger.LedgerBounds;
 import dev.waybill.server.ledger.LedgerEvent;
 import dev.waybill.server.ledger.LedgerPage;
 import dev.waybill.server.ledger.LedgerTail;
-import dev.waybill.server.workspace.ObserverSight;
+import dev.waybill.server.workspace.Sight;
 
 /// Reads the ledger for one observer and sends what it may see, page by page, no faster than it is read. Used by one thread
 /// at a time; what may be seen changes under it.
@@ -17,13 +17,13 @@ final class Feed {
     private final WorkspaceId workspace;
     private final LedgerTail tail;
     private final StreamFrames frames;
-    private volatile ObserverSight sight;
+    private volatile Sight sight;
     private volatile ChannelChoice channels = ChannelChoice.ALL;
 
     /// Every row up to it was sent, or is not for this observer.
     private long cursor;
 
-    Feed(WorkspaceId workspace, ObserverSight sight, LedgerTail tail, StreamFrames frames) {
+    Feed(WorkspaceId workspace, Sight sight, LedgerTail tail, StreamFrames frames) {
         this.workspace = workspace;
         this.sight = sight;
         this.tail = tail;
@@ -31,7 +31,7 @@ final class Feed {
         this.cursor = tail.latest(workspace);
     }
 
-    void see(ObserverSight other) {
+    void see(Sight other) {
         sight = other;
     }
 

@@ -9,7 +9,7 @@ import dev.waybill.server.http.socket.CloseCode;
 import dev.waybill.server.http.socket.Socket;
 import dev.waybill.server.http.socket.SocketHandler;
 import dev.waybill.server.store.StoreException;
-import dev.waybill.server.workspace.ObserverSight;
+import dev.waybill.server.workspace.Sight;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -96,7 +96,7 @@ final class ObserverStream implements SocketHandler {
     }
 
     /// What may be seen from now on.
-    void see(ObserverSight sight) {
+    void see(Sight sight) {
         feed.see(sight);
     }
 

@@ -12,7 +12,7 @@ import dev.waybill.server.http.socket.Upgrade;
 import dev.waybill.server.ledger.LedgerTail;
 import dev.waybill.server.workspace.Caller;
 import dev.waybill.server.workspace.Credentials;
-import dev.waybill.server.workspace.ObserverSight;
+import dev.waybill.server.workspace.Sight;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -56,9 +56,7 @@ public final class ObserverStreams implements AutoCloseable {
         Caller caller = gate.identify(text);
         permit(caller);
         Token token = Token.parse(text).orElseThrow();
-        Feed feed =
-                new Feed(
-                        caller.workspace(), ObserverSight.of(caller), tail, new StreamFrames(json));
+        Feed feed = new Feed(caller.workspace(), Sight.of(caller), tail, new StreamFrames(json));
         return new ObserverStream(this, caller.workspace(), token, feed, json);
     }
 

@@ -5,7 +5,7 @@ import dev.waybill.protocol.token.Token;
 import dev.waybill.server.store.StoreException;
 import dev.waybill.server.workspace.Caller;
 import dev.waybill.server.workspace.Credentials;
-import dev.waybill.server.workspace.ObserverSight;
+import dev.waybill.server.workspace.Sight;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -73,8 +73,8 @@ final class TokenWatch implements AutoCloseable {
 
     private void check(Token token, List<ObserverStream> open) {
         try {
-            Optional<ObserverSight> sight =
-                    credentials.check(token).filter(TokenWatch::mayWatch).map(ObserverSight::of);
+            Optional<Sight> sight =
+                    credentials.check(token).filter(TokenWatch::mayWatch).map(Sight::of);
             sight.ifPresentOrElse(
                     now -> open.forEach(stream -> stream.see(now)),
                     () ->

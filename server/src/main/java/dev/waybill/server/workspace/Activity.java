@@ -3,8 +3,6 @@ package dev.waybill.server.workspace;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.ChannelId;
 import dev.waybill.protocol.id.MessageId;
-import dev.waybill.protocol.observe.ObserverFilters;
-import dev.waybill.protocol.observe.ObserverScope;
 import dev.waybill.protocol.workspace.ActivityItem;
 import dev.waybill.protocol.workspace.ChannelKind;
 import dev.waybill.server.store.Database;
@@ -43,10 +41,16 @@ public final class Activity {
     }
 
     /// Where an item comes from, besides what is shown of it.
-    private record Found(String event, ChannelId channel, AgentId agent, ActivityItem item) {}
+    private record Found(
+            String event,
+            ChannelId channel,
+            ChannelKind kind,
+            String place,
+            AgentId agent,
+            ActivityItem item) {}
 
     public List<ActivityItem> newest(Caller caller, int limit) {
-        boolean everything = !(caller instanceof Caller.Observer);
+        Sight sight = Sight.of(caller);
         return database
                 .read(
                         tx ->
@@ -55,45 +59,19 @@ public final class Activity {
                                         Activity::read,
                                         new Weight<>(Activity::size, MAX_CHARACTERS),
                                         caller.workspace(),
-                                        everything ? limit : SEARCHED))
+                                        sight.unlimited() ? limit : SEARCHED))
                 .stream()
-                .filter(found -> shows(caller, found))
+                .filter(found -> shows(sight, found))
                 .limit(limit)
                 .map(Found::item)
                 .toList();
     }
 
-    private static boolean shows(Caller caller, Found found) {
-        return switch (caller) {
-            case Caller.Observer observer ->
-                    observer.scopes().contains(scope(found)) && shows(observer.filters(), found);
-            case Caller.Owner _, Caller.Agent _, Caller.Node _, Caller.Webhook _ -> true;
-        };
-    }
-
-    private static boolean shows(ObserverFilters filters, Found found) {
-        ActivityItem item = found.item();
-        String conversation = item.conversationId();
-        boolean place =
-                conversation == null
-                        ? filters.shows(found.channel(), String.valueOf(item.channelName()))
-                        : Boolean.TRUE.equals(filters.includeDms())
-                                && (filters.dmConversationIds() == null
-                                        || filters.dmConversationIds().contains(conversation));
-        return place
-                && filters.shows(found.agent())
-                && (filters.eventTypes() == null || filters.eventTypes().contains(found.event()))
-                && (filters.createdAfter() == null
-                        || item.createdAt().isAfter(filters.createdAfter()));
-    }
-
-    private static ObserverScope scope(Found found) {
-        if (found.item().conversationId() != null) {
-            return ObserverScope.DMS_READ;
-        }
-        return found.event().equals("thread.reply")
-                ? ObserverScope.THREADS_READ
-                : ObserverScope.MESSAGES_READ;
+    private static boolean shows(Sight sight, Found found) {
+        return sight.type(found.event())
+                && sight.room(found.channel(), found.kind(), found.place())
+                && sight.agent(found.agent())
+                && sight.at(found.item().createdAt());
     }
 
     private static long size(Found found) {
@@ -101,11 +79,15 @@ public final class Activity {
     }
 
     private static Found read(Row row) {
-        boolean spoken = ChannelKind.of(row.text(4)) == ChannelKind.CHANNEL;
-        String place = row.text(5);
+        ChannelId channel = new ChannelId(row.number(3));
+        ChannelKind kind = ChannelKind.of(row.text(4));
+        boolean spoken = kind == ChannelKind.CHANNEL;
+        String place = kind == ChannelKind.GROUP ? channel.text() : row.text(5);
         return new Found(
                 row.text(1),
-                new ChannelId(row.number(3)),
+                channel,
+                kind,
+                place,
                 new AgentId(row.number(6)),
                 new ActivityItem(
                         spoken ? "message" : "dm",

@@ -28,7 +28,7 @@ public final class AgentDirectory {
     /// Those with the status or activity, or all of them.
     public List<Agent> list(Sight sight, @Nullable AgentStatus wanted) {
         return database.read(tx -> agents.all(tx, sight.workspace())).stream()
-                .filter(agent -> sight.shows(agent.id()))
+                .filter(agent -> sight.agent(agent.id()))
                 .filter(
                         agent ->
                                 wanted == null
@@ -41,7 +41,7 @@ public final class AgentDirectory {
         return database.read(
                 tx ->
                         agents.find(tx, sight.workspace(), name)
-                                .filter(agent -> sight.shows(agent.id()))
+                                .filter(agent -> sight.agent(agent.id()))
                                 .map(agent -> detail(tx, sight, agent))
                                 .orElseThrow(() -> AgentTable.notFound(name)));
     }

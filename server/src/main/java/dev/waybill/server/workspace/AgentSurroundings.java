@@ -52,7 +52,7 @@ final class AgentSurroundings {
         List<Known> actions = tx.list(ACTIONS, this::action, sight.workspace());
         return new AgentDetail.Surroundings(
                 members.ofAgent(tx, agent.id()).stream()
-                        .filter(joined -> sight.shows(joined.id(), joined.name()))
+                        .filter(joined -> sight.channel(joined.id(), joined.name()))
                         .toList(),
                 actions.stream()
                         .filter(known -> known.isOf(agent.id()))

@@ -21,7 +21,7 @@ public final class ChannelDirectory {
 
     public List<Channel> list(Sight sight, boolean archivedToo) {
         return database.read(tx -> channels.all(tx, sight.workspace(), archivedToo)).stream()
-                .filter(channel -> sight.shows(channel.id(), channel.name()))
+                .filter(channel -> sight.channel(channel.id(), channel.name()))
                 .toList();
     }
 
@@ -39,13 +39,13 @@ public final class ChannelDirectory {
 
     private List<Member> members(ReadTx tx, Sight sight, Channel channel) {
         return members.all(tx, channel.id()).stream()
-                .filter(member -> sight.shows(member.agentId()))
+                .filter(member -> sight.agent(member.agentId()))
                 .toList();
     }
 
     private Channel found(ReadTx tx, Sight sight, String name) {
         return channels.find(tx, sight.workspace(), name)
-                .filter(channel -> sight.shows(channel.id(), name))
+                .filter(channel -> sight.channel(channel.id(), name))
                 .orElseThrow(() -> Channels.notFound(name));
     }
 }

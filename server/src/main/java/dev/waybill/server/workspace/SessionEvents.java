@@ -70,7 +70,7 @@ public final class SessionEvents {
                 .read(
                         tx -> {
                             AgentName found = agents.require(tx, sight.workspace(), agent);
-                            if (!sight.shows(found.id())) {
+                            if (!sight.agent(found.id())) {
                                 throw AgentTable.notFound(agent);
                             }
                             return events.newest(tx, found.id(), wanted, limit);

@@ -15,6 +15,8 @@ import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -38,6 +40,7 @@ public final class WorkspaceChanges {
     private final Credentials credentials;
     private final WorkspaceTable workspaces;
     private final TokenTable tokens = new TokenTable();
+    private final List<Consumer<WorkspaceId>> gone = new CopyOnWriteArrayList<>();
 
     public WorkspaceChanges(
             Supplies supplies, Notices notices, Presence presence, Credentials credentials) {
@@ -83,10 +86,16 @@ public final class WorkspaceChanges {
                                         known.metadata())));
     }
 
+    /// Calls when a workspace has been taken away, after that is durable.
+    public void onDelete(Consumer<WorkspaceId> listener) {
+        gone.add(listener);
+    }
+
     /// Nobody gets in afterwards, and it is found no more; its rows stay.
     public void delete(WorkspaceId id) {
         List<AgentId> online = database.write(tx -> delete(tx, id));
         online.forEach(presence::left);
+        gone.forEach(listener -> listener.accept(id));
     }
 
     private List<AgentId> delete(Tx tx, WorkspaceId id) {

@@ -17,6 +17,7 @@ import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.delivery.AckWriter;
 import dev.waybill.server.delivery.Attachments;
 import dev.waybill.server.delivery.Channel;
+import dev.waybill.server.delivery.Counting;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Signals;
@@ -129,7 +130,7 @@ final class ActionFixture implements AutoCloseable {
 
     /// Lets the agent hear what it is told.
     void attach(Caller.Agent agent, Channel channel) {
-        attachments.start(attachments.attach(agent.agent(), channel));
+        attachments.start(attachments.attach(agent.agent(), channel, new Counting.Kept()));
     }
 
     /// A broker with these capabilities of its default provider, connected now.

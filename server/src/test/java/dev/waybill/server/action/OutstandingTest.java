@@ -58,6 +58,22 @@ class OutstandingTest {
     }
 
     @Test
+    void what_a_handler_does_not_take_now_stays_in_the_store_until_it_does() {
+        fixture.handlers.full(true);
+        InvokeAck ack = fixture.invoke(alice, "echo");
+        fixture.pass(Duration.ofMinutes(5));
+        outstanding.sweep();
+        assertThat(fixture.handlers.sent).isEmpty();
+        assertThat(fixture.seen(ack).status()).isEqualTo(InvocationStatus.PENDING);
+
+        fixture.handlers.full(false);
+        outstanding.arrived(box, "default");
+
+        assertThat(fixture.handlers.sent).hasSize(1);
+        assertThat(fixture.seen(ack).status()).isEqualTo(InvocationStatus.DISPATCHED);
+    }
+
+    @Test
     void what_went_down_with_a_connection_is_sent_again_after_half_a_minute() {
         InvokeAck ack = fixture.invoke(alice, "echo");
         fixture.pass(Duration.ofSeconds(10));

@@ -16,8 +16,14 @@ final class RecordingHandlers implements Handlers {
     record Sent(NodeId node, String provider, ActionInvoke invoke) {}
 
     final List<Sent> sent = new CopyOnWriteArrayList<>();
+    private volatile boolean full;
     private final Map<AgentId, Reach> agents = new ConcurrentHashMap<>();
     private final Map<String, Instant> nodes = new ConcurrentHashMap<>();
+
+    /// From now on nothing more is taken, or all is again.
+    void full(boolean now) {
+        full = now;
+    }
 
     void connect(AgentId agent, Reach reach) {
         agents.put(agent, reach);
@@ -43,6 +49,11 @@ final class RecordingHandlers implements Handlers {
     @Override
     public Optional<Instant> node(NodeId node, String provider) {
         return Optional.ofNullable(nodes.get(key(node, provider)));
+    }
+
+    @Override
+    public boolean hasRoom(NodeId node, String provider) {
+        return !full;
     }
 
     @Override

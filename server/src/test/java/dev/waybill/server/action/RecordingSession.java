@@ -1,37 +1,21 @@
 package dev.waybill.server.action;
 
 import dev.waybill.server.delivery.Addressee;
-import dev.waybill.server.delivery.Channel;
 import dev.waybill.server.delivery.ContextUpdate;
-import dev.waybill.server.delivery.Item;
+import dev.waybill.server.delivery.QuietChannel;
 import dev.waybill.server.delivery.Signal;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /// An agent's own connection, which notes what it hears of actions.
-final class RecordingSession implements Channel {
+final class RecordingSession extends QuietChannel {
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
 
     /// The next thing it heard, as frame, type and data; waits for it.
     String next() throws InterruptedException {
         String next = heard.poll(20, TimeUnit.SECONDS);
         return next == null ? "nothing" : next;
-    }
-
-    @Override
-    public boolean deliver(Addressee agent, long number, Item.Letter letter) {
-        return true;
-    }
-
-    @Override
-    public boolean skip(Addressee agent, long number) {
-        return true;
-    }
-
-    @Override
-    public boolean announce(Addressee agent, Item.Letter letter) {
-        return true;
     }
 
     @Override
@@ -44,23 +28,5 @@ final class RecordingSession implements Channel {
     public boolean update(Addressee agent, ContextUpdate update) {
         return !update.event().startsWith("action.")
                 || heard.add("update " + update.event() + " " + update.data());
-    }
-
-    @Override
-    public void abandon() {}
-
-    @Override
-    public boolean announcesAll() {
-        return false;
-    }
-
-    @Override
-    public boolean settlesByReceipt() {
-        return false;
-    }
-
-    @Override
-    public boolean countsWithoutHoles() {
-        return false;
     }
 }

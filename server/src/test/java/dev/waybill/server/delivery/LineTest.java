@@ -60,6 +60,24 @@ class LineTest {
     }
 
     @Test
+    void a_session_is_not_given_up_for_what_many_commits_told_it_at_once() {
+        RecordingChannel channel = new RecordingChannel(false);
+        Line line = line(channel);
+        for (int i = 0; i < 2000; i++) {
+            line.signal(new Signal("k", "t", Json.emptyObject()));
+        }
+
+        line.start();
+
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (channel.sent().size() < 2000 && System.nanoTime() < until) {
+            Thread.onSpinWait();
+        }
+        assertThat(channel.sent()).hasSize(2000).containsOnly("signal k");
+        assertThat(channel.abandoned()).isFalse();
+    }
+
+    @Test
     void an_ack_that_comes_while_the_delivery_is_being_sent_counts() {
         RecordingChannel channel = new RecordingChannel(false);
         Line line = line(channel);
@@ -77,7 +95,7 @@ class LineTest {
     void a_number_that_was_never_used_means_the_last_one_that_was() {
         RecordingChannel channel = new RecordingChannel(true);
         Line line = new Line(mailbox, BOB, channel, backlog(), 64, 5, 5);
-        mailbox.know(new Cursors(BOB, 5, 5, 5, 5, null, 0), false);
+        mailbox.know(new Cursors(BOB, 5, 5, 5, 5L, null, 0), false);
         mailbox.attached(line);
         line.start();
         offer(6);

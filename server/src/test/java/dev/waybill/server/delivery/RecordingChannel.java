@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 final class RecordingChannel implements Channel {
     private final boolean withoutHoles;
     private final List<String> sent = new CopyOnWriteArrayList<>();
+    private volatile boolean abandoned;
     private volatile Consumer<Long> whileSending = _ -> {};
 
     RecordingChannel(boolean withoutHoles) {
@@ -16,6 +17,10 @@ final class RecordingChannel implements Channel {
 
     void whileSending(Consumer<Long> task) {
         whileSending = task;
+    }
+
+    boolean abandoned() {
+        return abandoned;
     }
 
     List<String> sent() {
@@ -54,7 +59,9 @@ final class RecordingChannel implements Channel {
     }
 
     @Override
-    public void abandon() {}
+    public void abandon() {
+        abandoned = true;
+    }
 
     @Override
     public boolean announcesAll() {

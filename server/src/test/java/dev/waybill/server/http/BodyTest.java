@@ -219,6 +219,30 @@ class BodyTest {
         }
     }
 
+    @Test
+    void a_body_that_nobody_wanted_is_taken_before_the_answer_goes_out() {
+        try (RawConnection connection = edge.connect()) {
+            connection.send(
+                    "POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{");
+            connection.send("\"text\":\"12345678\" }");
+
+            assertThat(connection.readThrough("not_found")).doesNotContain("Connection: close");
+            connection.send("GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+            assertThat(connection.readToEnd()).contains("HTTP/1.1 200 ");
+        }
+    }
+
+    @Test
+    void a_sender_that_never_sends_what_it_announced_is_answered_all_the_same() {
+        try (RawConnection connection = edge.connect()) {
+            connection.send("POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 20\r\n\r\n{");
+
+            assertThat(connection.readToEnd())
+                    .startsWith("HTTP/1.1 404 ")
+                    .contains("Connection: close");
+        }
+    }
+
     private HttpResponse<String> chunked(String body) {
         return edge.send(
                 edge.request("/note")

@@ -64,6 +64,37 @@ class ConversationApiTest {
     }
 
     @Test
+    void a_group_is_called_by_its_number_wherever_it_is_told_of() throws Exception {
+        String group =
+                id(at.data(at.post("/v1/dm/group", at.alice, "{\"participants\":[\"bob\"]}"), 201));
+        at.data(at.post("/v1/dm/" + group + "/messages", at.alice, "{\"text\":\"all\"}"), 201);
+        String observer =
+                at.data(
+                                at.post(
+                                        "/v1/observer-tokens",
+                                        at.key,
+                                        """
+                                        {"name":"o","scopes":["stream:read","dms:read","activity:read"],
+                                         "filters":{"include_dms":true,"dm_conversation_ids":["%s"]}}"""
+                                                .formatted(group)),
+                                201)
+                        .get("token")
+                        .asString();
+
+        JsonNode events = at.data(at.get("/v1/workspace/events", observer), 200).get("events");
+        JsonNode activity = at.data(at.get("/v1/activity", observer), 200);
+
+        JsonNode told =
+                events.valueStream()
+                        .filter(event -> event.get("type").asString().equals("group_dm.received"))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(told.at("/payload/conversation_id").asString()).isEqualTo(group);
+        assertThat(activity).hasSize(1);
+        assertThat(activity.get(0).get("conversation_id").asString()).isEqualTo(group);
+    }
+
+    @Test
     void groups_are_made_filled_and_left() throws Exception {
         JsonNode group =
                 at.data(

@@ -2,15 +2,13 @@ package dev.waybill.server.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.delivery.AckWriter;
 import dev.waybill.server.delivery.Addressee;
 import dev.waybill.server.delivery.Attachments;
-import dev.waybill.server.delivery.Channel;
-import dev.waybill.server.delivery.ContextUpdate;
+import dev.waybill.server.delivery.Counting;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.Item;
 import dev.waybill.server.delivery.Line;
-import dev.waybill.server.delivery.Signal;
+import dev.waybill.server.delivery.QuietChannel;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.workspace.Caller;
 import java.nio.file.Path;
@@ -54,8 +52,25 @@ class MailboxDepthTest {
         }
     }
 
+    @Test
+    void an_ack_of_an_agent_that_has_gone_makes_room_though_it_is_not_written_yet()
+            throws InterruptedException {
+        try (Messaging messaging = new Messaging(engine, temp.resolve("data"), ONE)) {
+            Caller.Agent alice = messaging.agent("alice");
+            PromptSession session = new PromptSession(messaging);
+            session.open(messaging.agent("bob"));
+            messaging.tell(alice, "bob", "the only one that fits");
+            session.awaitAck();
+            session.close();
+
+            messaging.tell(alice, "bob", "fits as well");
+
+            assertThat(messaging.recorded()).hasSize(2).containsOnly("dm.received");
+        }
+    }
+
     /// Acknowledges while it is still being told; nobody writes that down.
-    private static final class PromptSession implements Channel {
+    private static final class PromptSession extends QuietChannel {
         private final Messaging messaging;
         private final Attachments attachments;
         private final AtomicReference<Line> line = new AtomicReference<>();
@@ -63,22 +78,24 @@ class MailboxDepthTest {
 
         PromptSession(Messaging messaging) {
             this.messaging = messaging;
-            AckWriter unstarted =
-                    new AckWriter(messaging.store.database(), messaging.ledger, messaging.clock);
             this.attachments =
                     new Attachments(
                             messaging.store.database(),
                             messaging.json,
                             messaging.mailboxes,
-                            unstarted,
+                            messaging.unwrittenAcks,
                             ONE,
                             messaging.clock);
         }
 
         void open(Caller.Agent agent) {
-            Line opened = attachments.attach(agent.agent(), this);
+            Line opened = attachments.attach(agent.agent(), this, new Counting.Kept());
             line.set(opened);
             attachments.start(opened);
+        }
+
+        void close() {
+            attachments.detach(line.get());
         }
 
         void awaitAck() throws InterruptedException {
@@ -90,44 +107,6 @@ class MailboxDepthTest {
             attachments.acked(line.get(), number, messaging.clock.instant());
             acked.add(number);
             return true;
-        }
-
-        @Override
-        public boolean skip(Addressee agent, long number) {
-            return true;
-        }
-
-        @Override
-        public boolean announce(Addressee agent, Item.Letter letter) {
-            return true;
-        }
-
-        @Override
-        public boolean signal(Addressee agent, Signal signal) {
-            return true;
-        }
-
-        @Override
-        public boolean update(Addressee agent, ContextUpdate update) {
-            return true;
-        }
-
-        @Override
-        public void abandon() {}
-
-        @Override
-        public boolean announcesAll() {
-            return false;
-        }
-
-        @Override
-        public boolean settlesByReceipt() {
-            return false;
-        }
-
-        @Override
-        public boolean countsWithoutHoles() {
-            return false;
         }
     }
 }

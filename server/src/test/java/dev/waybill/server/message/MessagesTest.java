@@ -17,6 +17,7 @@ import dev.waybill.protocol.workspace.NewAgent;
 import dev.waybill.protocol.workspace.NewWorkspace;
 import dev.waybill.protocol.workspace.WorkspaceCreated;
 import dev.waybill.server.config.StoreConfig;
+import dev.waybill.server.delivery.AckWriter;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.Mailboxes;
@@ -86,8 +87,10 @@ class MessagesTest {
         workspaces = new Workspaces(supplies);
         credentials = new Credentials(database, clock, json);
         agents = new Agents(supplies, notices, new Presence(supplies, notices), credentials);
+        AckWriter acks = new AckWriter(database, ledger, clock);
         Deliveries deliveries =
-                new Deliveries(DeliveryLimits.DEFAULTS, new Outcomes(signals, ledger), mailboxes);
+                new Deliveries(
+                        DeliveryLimits.DEFAULTS, new Outcomes(signals, ledger), mailboxes, acks);
         messages =
                 new Messages(
                         database,

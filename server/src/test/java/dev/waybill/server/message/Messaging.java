@@ -11,6 +11,7 @@ import dev.waybill.protocol.token.Token;
 import dev.waybill.protocol.workspace.NewAgent;
 import dev.waybill.protocol.workspace.NewWorkspace;
 import dev.waybill.server.config.StoreConfig;
+import dev.waybill.server.delivery.AckWriter;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.Mailboxes;
@@ -45,6 +46,10 @@ final class Messaging implements AutoCloseable {
     final Snowflakes ids = new Snowflakes(clock, 0);
     final Ledger ledger = new Ledger();
     final Mailboxes mailboxes = new Mailboxes();
+
+    /// Never started: what it is told stays there.
+    final AckWriter unwrittenAcks;
+
     final Messages messages;
     final History history;
     final Reactions reactions;
@@ -72,7 +77,9 @@ final class Messaging implements AutoCloseable {
         credentials = new Credentials(database, clock, json);
         agents = new Agents(supplies, notices, new Presence(supplies, notices), credentials);
         Idempotency idempotency = new Idempotency(json, clock);
-        Deliveries deliveries = new Deliveries(limits, new Outcomes(signals, ledger), mailboxes);
+        unwrittenAcks = new AckWriter(database, ledger, clock);
+        Deliveries deliveries =
+                new Deliveries(limits, new Outcomes(signals, ledger), mailboxes, unwrittenAcks);
         messages = new Messages(database, ids, json, deliveries, ledger, idempotency, clock);
         history = new History(database, json, mailboxes);
         reactions = new Reactions(database, ids, clock, signals, ledger);

@@ -2,6 +2,7 @@ package dev.waybill.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.server.TestServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// An agent that stops reading costs the others nothing, and the server little.
 @Timeout(120)
@@ -95,6 +97,58 @@ class BackPressureTest {
         }
     }
 
+    @Test
+    void invocations_for_a_node_that_does_not_read_wait_in_the_store() throws Exception {
+        try (ServerProcess server = ServerProcess.start(folder, 0, "sqlite");
+                RelayApi api = new RelayApi(server.url(), server.key());
+                Socket stalled = stall(api, api.node("box"), ",\"capabilities\":[\"echo\"]")) {
+            String alice = api.agent("alice");
+            awaitAction(api, alice);
+            String input = "{\"input\":{\"x\":\"" + "x".repeat(60_000) + "\"}}";
+            int status = 201;
+            int waiting = 0;
+            for (int i = 0; i < 400 && status == 201; i++) {
+                TestServer.Reply reply = api.post("/v1/actions/echo/invoke", alice, input);
+                status = reply.status();
+                waiting += reply.response().body().contains("\"status\":\"pending\"") ? 1 : 0;
+            }
+
+            assertThat(status).isEqualTo(503);
+            assertThat(waiting).isEqualTo(100);
+            assertThat(read(stalled, "action.invoke", 100 + waiting)).isGreaterThan(waiting);
+        }
+    }
+
+    /// Until the node has registered what it offers.
+    private static void awaitAction(RelayApi api, String token) {
+        long until = System.nanoTime() + 10_000_000_000L;
+        while (api.get("/v1/actions/echo", token).status() != 200) {
+            assertThat(System.nanoTime()).as("the node registers in time").isLessThan(until);
+            Thread.onSpinWait();
+        }
+    }
+
+    /// Reads until the word has come so often.
+    private static int read(Socket socket, String word, int times) throws IOException {
+        socket.setSoTimeout(20_000);
+        byte[] buffer = new byte[64 << 10];
+        String rest = "";
+        int found = 0;
+        while (found < times) {
+            int count = socket.getInputStream().read(buffer);
+            assertThat(count).as("bytes after %s times", found).isPositive();
+            String text = rest + new String(buffer, 0, count, StandardCharsets.ISO_8859_1);
+            int at = text.indexOf(word);
+            while (at >= 0) {
+                found++;
+                text = text.substring(at + word.length());
+                at = text.indexOf(word);
+            }
+            rest = text.substring(Math.max(0, text.length() - word.length() + 1));
+        }
+        return found;
+    }
+
     /// How long it takes to send and hear some messages one after the other.
     private static long exchange(RelayApi api, String sender, TestNode bob) throws Exception {
         long start = System.nanoTime();
@@ -122,7 +176,11 @@ class BackPressureTest {
 
     /// A session that registers and never reads again.
     private static Socket stall(RelayApi api, String token) throws IOException {
-        JsonNode node = api.post("/v1/agent/node-token", token, "{}").data();
+        ObjectNode node = (ObjectNode) api.post("/v1/agent/node-token", token, "{}").data();
+        return stall(api, node.set("id", node.get("node_id")), "");
+    }
+
+    private static Socket stall(RelayApi api, JsonNode node, String more) throws IOException {
         Socket socket = new Socket();
         socket.setReceiveBufferSize(4096);
         socket.connect(
@@ -146,8 +204,10 @@ class BackPressureTest {
         }
         String frame =
                 "{\"v\":1,\"type\":\"node.register\",\"node_id\":\""
-                        + node.get("node_id").asString()
-                        + "\"}";
+                        + node.get("id").asString()
+                        + "\""
+                        + more
+                        + "}";
         write(socket, "\u0081" + (char) (0x80 | frame.length()) + "\0\0\0\0" + frame);
         return socket;
     }

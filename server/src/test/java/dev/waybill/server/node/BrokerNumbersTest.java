@@ -2,7 +2,6 @@ package dev.waybill.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.TestServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,15 +18,13 @@ import tools.jackson.databind.node.ObjectNode;
 class BrokerNumbersTest {
     @TempDir private Path folder;
 
-    private TestServer server;
     private RelayApi api;
     private String alice;
     private JsonNode box;
 
     @BeforeEach
     void start() {
-        server = TestServer.start(folder);
-        api = RelayApi.of(server);
+        api = RelayApi.start(folder);
         alice = api.agent("alice");
         box = api.node("box");
     }
@@ -35,7 +32,6 @@ class BrokerNumbersTest {
     @AfterEach
     void stop() {
         api.close();
-        server.close();
     }
 
     @Test
@@ -187,6 +183,69 @@ class BrokerNumbersTest {
             broker.ack("w1", 2);
             api.tell(alice, "w1", "m6");
             assertThat(broker.delivery("w1").get("seq").asLong()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void a_broker_that_has_counted_an_agent_before_is_asked_how_far() throws Exception {
+        String bob = api.agent("bob");
+        JsonNode other = api.node("other");
+        try (TestNode broker = TestNode.broker(api, box)) {
+            broker.host("bob");
+            for (int i = 1; i <= 3; i++) {
+                api.tell(alice, "bob", "m" + i);
+            }
+            broker.deliveries("bob", 3);
+            broker.ack("bob", 2);
+            broker.heardSoFar();
+        }
+        api.bind("other", "bob");
+        api.bind("box", "bob");
+        try (TestNode broker = TestNode.broker(api, box);
+                TestNode rival = TestNode.broker(api, other)) {
+            JsonNode question = broker.delivery("bob");
+            assertThat(question.at("/payload/type").asString()).isEqualTo("delivery.settled");
+            assertThat(question.get("seq").asLong()).isEqualTo(1);
+            assertThat(broker.heardSoFar()).isEmpty();
+
+            broker.ack("bob", 3); // as brokers do with a number they had before
+            api.tell(alice, "bob", "m4");
+            List<JsonNode> heard = broker.deliveries("bob", 2);
+
+            assertThat(TestNode.seqs(heard)).containsExactly(4L, 5L);
+            assertThat(TestNode.texts(heard)).containsExactly("m3", "m4");
+            broker.ack("bob", 5);
+            broker.heardSoFar();
+            assertThat(rival.heardSoFar()).isEmpty();
+        }
+        try (TestNode broker = TestNode.broker(api, box)) {
+            api.tell(alice, "bob", "m5");
+            assertThat(broker.delivery("bob").get("seq").asLong()).isEqualTo(6);
+        }
+        assertThat(bob).isNotBlank();
+    }
+
+    @Test
+    void an_agent_that_comes_back_over_the_same_connection_is_counted_on() throws Exception {
+        api.agent("bob");
+        JsonNode other = api.node("other");
+        try (TestNode broker = TestNode.broker(api, box);
+                TestNode rival = TestNode.broker(api, other)) {
+            broker.host("bob");
+            api.tell(alice, "bob", "m1");
+            api.tell(alice, "bob", "m2");
+            broker.deliveries("bob", 2);
+            broker.ack("bob", 1);
+            broker.heardSoFar();
+            api.bind("other", "bob");
+            JsonNode question = rival.delivery("bob");
+            assertThat(question.at("/payload/type").asString()).isEqualTo("delivery.settled");
+
+            api.bind("box", "bob");
+            JsonNode again = broker.delivery("bob");
+
+            assertThat(again.get("seq").asLong()).isEqualTo(3);
+            assertThat(TestNode.text(again)).isEqualTo("m2");
         }
     }
 

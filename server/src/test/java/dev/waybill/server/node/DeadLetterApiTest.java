@@ -2,7 +2,6 @@ package dev.waybill.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.TestServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,15 +17,13 @@ import tools.jackson.databind.JsonNode;
 @Timeout(60)
 class DeadLetterApiTest {
     @TempDir private Path folder;
-    private TestServer server;
     private RelayApi api;
     private String alice;
     private String bob;
 
     @BeforeEach
     void start() {
-        server = TestServer.start(folder);
-        api = RelayApi.of(server);
+        api = RelayApi.start(folder);
         alice = api.agent("alice");
         bob = api.agent("bob");
     }
@@ -34,7 +31,6 @@ class DeadLetterApiTest {
     @AfterEach
     void stop() {
         api.close();
-        server.close();
     }
 
     @Test
@@ -66,7 +62,7 @@ class DeadLetterApiTest {
         String id = expired("after all");
         try (TestNode node = TestNode.session(api, bob)) {
             JsonNode redriven =
-                    api.post("/v1/dead-letters/" + id + "/redrive", server.key(), null).data();
+                    api.post("/v1/dead-letters/" + id + "/redrive", api.key(), null).data();
 
             JsonNode frame = node.delivery("bob");
 
@@ -77,7 +73,7 @@ class DeadLetterApiTest {
             node.ack("bob", frame.get("seq").asLong());
         }
         assertThat(
-                        api.post("/v1/dead-letters/" + id + "/redrive", server.key(), null)
+                        api.post("/v1/dead-letters/" + id + "/redrive", api.key(), null)
                                 .data()
                                 .get("delivery_id")
                                 .asString())

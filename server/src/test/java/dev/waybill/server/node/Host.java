@@ -19,6 +19,7 @@ final class Host {
         private long cursor;
         private long acked;
         private boolean owesAck;
+        private boolean away;
 
         Guest(Listener agent) {
             this.agent = agent;
@@ -65,8 +66,19 @@ final class Host {
         guests.put(agent.name(), new Guest(agent));
     }
 
-    void forget(Listener agent) {
-        guests.remove(agent.name());
+    /// Nobody tells it that the agent runs elsewhere; it counts on.
+    void leave(Listener agent) {
+        Guest guest = guests.get(agent.name());
+        if (guest != null) {
+            guest.away = true;
+        }
+    }
+
+    /// Nor that it runs here now, or again.
+    void bring(Listener agent) throws InterruptedException {
+        listen(0);
+        guests.computeIfAbsent(agent.name(), _ -> new Guest(agent)).away = false;
+        agent.broughtTo(this);
     }
 
     void giveUp(Listener agent, String agentId) throws InterruptedException {
@@ -85,11 +97,7 @@ final class Host {
         if (open == null) {
             return;
         }
-        for (JsonNode frame = open.poll(); frame != null; frame = open.poll()) {
-            if (frame.get("type").asString().equals("deliver") && frame.get("seq").asLong() > 0) {
-                take(open, frame);
-            }
-        }
+        hear(open);
         if (!open.socket().over()) {
             for (Guest guest : guests.values()) {
                 if (guest.owesAck) {
@@ -107,23 +115,36 @@ final class Host {
         if (open != null) {
             listen(0);
             Map<Listener, Long> settled = new HashMap<>();
-            guests.values().forEach(guest -> settled.put(guest.agent, guest.agent.lastId()));
+            guests.values().stream()
+                    .filter(guest -> !guest.away)
+                    .forEach(guest -> settled.put(guest.agent, guest.agent.lastId()));
             open.ask(TestNode.frame("nothing.of.that.kind"));
             settled.forEach(Listener::settled);
         }
     }
 
+    /// Hears what had come; nobody is there to be told so.
     void serverDied() throws InterruptedException {
-        cut();
+        TestNode open = connection;
+        if (open != null) {
+            connection = null;
+            hear(open);
+            open.close();
+        }
     }
 
-    private void take(TestNode open, JsonNode frame) {
+    private void hear(TestNode open) throws InterruptedException {
+        for (JsonNode frame = open.poll(); frame != null; frame = open.poll()) {
+            if (frame.get("type").asString().equals("deliver") && frame.get("seq").asLong() > 0) {
+                take(frame);
+            }
+        }
+    }
+
+    private void take(JsonNode frame) {
         Guest guest = guests.get(frame.get("agent").asString());
         long number = frame.get("seq").asLong();
         if (guest == null) {
-            if (!open.socket().over()) {
-                open.ack(frame.get("agent").asString(), 0);
-            }
             return;
         }
         guest.owesAck = true;
@@ -132,7 +153,7 @@ final class Host {
                 .isLessThanOrEqualTo(guest.cursor + 1);
         if (number == guest.cursor + 1) {
             guest.cursor = number;
-            if (!frame.at("/payload/type").asString().equals("delivery.settled")) {
+            if (!guest.away && !frame.at("/payload/type").asString().equals("delivery.settled")) {
                 guest.agent.take(frame);
             }
         }

@@ -2,7 +2,6 @@ package dev.waybill.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.TestServer;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +29,6 @@ class HostileFrameTest {
 
     @TempDir private Path folder;
 
-    private TestServer server;
     private RelayApi api;
     private String mallory;
     private String alice;
@@ -38,8 +36,7 @@ class HostileFrameTest {
 
     @BeforeEach
     void start() throws Exception {
-        server = TestServer.start(folder);
-        api = RelayApi.of(server);
+        api = RelayApi.start(folder);
         mallory = api.agent("mallory");
         alice = api.agent("alice");
         neighbour = TestNode.session(api, api.agent("bob"));
@@ -51,7 +48,6 @@ class HostileFrameTest {
         assertThat(TestNode.text(neighbour.delivery("bob"))).isEqualTo("all is well");
         neighbour.close();
         api.close();
-        server.close();
     }
 
     @ParameterizedTest
@@ -71,6 +67,7 @@ class HostileFrameTest {
                 "{\"v\":1,\"type\":\"\"}",
                 "{\"v\":1,\"type\":\"delivery.ack\",\"agent\":\"mallory\",\"up_to_seq\":-1}",
                 "{\"v\":1,\"type\":\"delivery.ack\",\"agent\":\"mallory\",\"up_to_seq\":\"1\"}",
+                "{\"v\":1,\"type\":\"delivery.ack\",\"agent\":\"mallory\",\"up_to_seq\":1.5}",
                 "{\"v\":1,\"type\":\"delivery.ack\",\"agent\":\"mallory\",\"up_to_seq\":99999999999999999999}",
                 "{\"v\":1,\"type\":\"delivery.ack\",\"agent\":{},\"up_to_seq\":1}",
                 "{\"v\":1,\"type\":\"message.send\",\"to\":[],\"text\":\"x\"}",
@@ -112,6 +109,8 @@ class HostileFrameTest {
                 "{\"v\":1,\"type\":\"inventory.sync\",\"agents\":[null]}",
                 "{\"v\":1,\"type\":\"inventory.sync\",\"agents\":[{\"name\":\"a\",\"agent_id\":\"-1\"}]}",
                 "{\"v\":1,\"type\":\"node.heartbeat\",\"load\":\"high\"}",
+                "{\"v\":1,\"type\":\"node.heartbeat\",\"load\":1e999}",
+                "{\"v\":1,\"type\":\"node.heartbeat\",\"active_agents\":1.5}",
                 "{\"v\":1,\"type\":\"node.register\",\"tags\":[null]}",
                 "{\"v\":1,\"type\":\"node.register\",\"provider\":{\"name\":\"other\",\"instance_id\":\"x\"}}",
                 "{\"v\":1,\"type\":\"node.register\",\"max_agents\":-5}"

@@ -2,9 +2,9 @@ package dev.waybill.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.TestServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,15 +18,13 @@ import tools.jackson.databind.node.ObjectNode;
 class HostingTest {
     @TempDir private Path folder;
 
-    private TestServer server;
     private RelayApi api;
     private String alice;
     private JsonNode box;
 
     @BeforeEach
     void start() {
-        server = TestServer.start(folder);
-        api = RelayApi.of(server);
+        api = RelayApi.start(folder);
         alice = api.agent("alice");
         box = api.node("box");
     }
@@ -34,7 +32,6 @@ class HostingTest {
     @AfterEach
     void stop() {
         api.close();
-        server.close();
     }
 
     @Test
@@ -58,7 +55,7 @@ class HostingTest {
                 """
                 {"name":"hook","kind":"http_push","delivery":{"url":"https://8.8.8.8/"}}
                 """;
-        JsonNode hook = api.post("/v1/nodes", server.key(), body).data();
+        JsonNode hook = api.post("/v1/nodes", api.key(), body).data();
         api.agent("bob");
         api.bind("hook", "bob");
 
@@ -111,10 +108,12 @@ class HostingTest {
             api.bind("box", "bob");
             assertThat(session.socket().closed()).isEqualTo(1000);
             api.tell(alice, "bob", "hosted");
+            assertThat(broker.delivery("bob").get("seq").asLong()).isEqualTo(1);
+            broker.ack("bob", 1);
             JsonNode hosted = broker.delivery("bob");
 
             assertThat(TestNode.text(hosted)).isEqualTo("hosted");
-            assertThat(hosted.get("seq").asLong()).isEqualTo(1);
+            assertThat(hosted.get("seq").asLong()).isEqualTo(2);
             api.post("/v1/agent/node-token", bob, "{}").refused(409, "agent_bound_to_node");
             assertThat(api.unbind("box", "bob")).isEqualTo(204);
             api.tell(alice, "bob", "direct again");
@@ -219,9 +218,90 @@ class HostingTest {
         }
     }
 
-    private TestNode named(String provider, String instance) throws InterruptedException {
+    @Test
+    void a_provider_that_leaves_takes_nothing_of_the_others_with_it() throws Exception {
+        try (TestNode first = named("p1", "i1", "sum");
+                TestNode second = named("p2", "i2", "echo")) {
+            first.host("w1");
+            second.host("w2");
+            assertThat(capabilities()).containsExactly("sum", "echo");
+
+            first.send(TestNode.frame("node.deregister"));
+            first.heardSoFar();
+
+            assertThat(capabilities()).containsExactly("echo");
+            assertThat(api.owner("/v1/nodes/box").data().get("status").asString())
+                    .isEqualTo("online");
+            assertThat(status("w1")).isEqualTo("offline");
+            assertThat(status("w2")).isEqualTo("online");
+            api.tell(alice, "w2", "still here");
+            assertThat(TestNode.text(second.delivery("w2"))).isEqualTo("still here");
+            second.send(TestNode.frame("node.deregister"));
+            second.heardSoFar();
+            assertThat(api.owner("/v1/nodes/box").data().get("status").asString())
+                    .isEqualTo("offline");
+            assertThat(status("w2")).isEqualTo("offline");
+        }
+    }
+
+    @Test
+    void a_node_that_names_no_number_of_agents_keeps_the_one_its_owner_gave() throws Exception {
+        JsonNode small = api.node("small", 1);
+        try (TestNode broker = TestNode.broker(api, small)) {
+            broker.host("w1");
+
+            JsonNode refusal = broker.ask(TestNode.frame("agent.register").put("name", "w2"));
+
+            assertThat(refusal.get("code").asString()).isEqualTo("node_capacity_exceeded");
+        }
+    }
+
+    @Test
+    void an_observer_hears_nothing_of_agents_that_are_hidden_from_it() throws Exception {
+        try (TestNode broker = TestNode.broker(api, box)) {
+            String seen = broker.host("seen").get("agent_id").asString();
+            String hidden = broker.host("hidden").get("agent_id").asString();
+            String observer =
+                    api.post(
+                                    "/v1/observer-tokens",
+                                    api.key(),
+                                    """
+                                    {"name":"o","scopes":["nodes:read"],"filters":{"agent_ids":["%s"]}}"""
+                                            .formatted(seen))
+                            .data()
+                            .get("token")
+                            .asString();
+
+            JsonNode bindings = api.get("/v1/nodes/box/agents", observer).data();
+
+            assertThat(bindings).hasSize(1);
+            assertThat(bindings.get(0).get("agent_name").asString()).isEqualTo("seen");
+            assertThat(api.get("/v1/nodes/direct-" + seen, observer).status()).isEqualTo(200);
+            api.get("/v1/nodes/direct-" + hidden, observer).refused(404, "node_not_found");
+        }
+    }
+
+    private List<String> capabilities() {
+        return api.owner("/v1/nodes/box")
+                .data()
+                .get("capabilities")
+                .valueStream()
+                .map(one -> one.get("name").asString())
+                .toList();
+    }
+
+    private String status(String agent) {
+        return api.owner("/v1/agents/" + agent).data().get("status").asString();
+    }
+
+    private TestNode named(String provider, String instance, String... capabilities)
+            throws InterruptedException {
         TestNode node = TestNode.unregisteredBroker(api, box);
-        node.send(providing(node, provider, instance));
+        ObjectNode frame = providing(node, provider, instance);
+        for (String capability : capabilities) {
+            frame.withArray("capabilities").addObject().put("name", capability);
+        }
+        node.send(frame);
         assertThat(node.next().get("type").asString()).isEqualTo("reply");
         return node;
     }

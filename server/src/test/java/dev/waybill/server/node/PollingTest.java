@@ -88,6 +88,29 @@ class PollingTest {
     }
 
     @Test
+    void what_is_put_off_does_not_stand_in_the_way() {
+        api.tell(alice, "bob", "one");
+        api.tell(alice, "bob", "two");
+        String first = api.get(POLL, bob).each("id").getFirst();
+        api.post(
+                        "/v1/deliveries/" + first + "/defer",
+                        bob,
+                        "{\"available_at\":\"2099-01-01T00:00:00Z\"}")
+                .data();
+
+        assertThat(api.get(POLL + "&limit=1", bob).each("id")).hasSize(1).doesNotContain(first);
+    }
+
+    @Test
+    void what_was_taken_over_is_not_listed_again() {
+        api.tell(alice, "bob", "one");
+        String first = api.get(POLL, bob).each("id").getFirst();
+        api.post("/v1/deliveries/" + first + "/receipt", bob, "{\"status\":\"accepted\"}").data();
+
+        assertThat(api.get("/v1/deliveries?wait=200ms", bob).data()).isEmpty();
+    }
+
+    @Test
     void of_others_nothing_is_heard() throws Exception {
         String carol = api.agent("carol");
         Future<TestServer.Reply> polled = poll(carol);

@@ -10,6 +10,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -22,6 +23,7 @@ final class RelayApi implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final URI url;
     private final String key;
+    private @Nullable TestServer server;
 
     RelayApi(URI url, String key) {
         this.url = url;
@@ -30,6 +32,18 @@ final class RelayApi implements AutoCloseable {
 
     static RelayApi of(TestServer server) {
         return new RelayApi(server.url(), server.key());
+    }
+
+    /// With a server of its own, which ends with it.
+    static RelayApi start(Path folder) {
+        TestServer server = TestServer.start(folder);
+        RelayApi api = new RelayApi(server.url(), server.key());
+        api.server = server;
+        return api;
+    }
+
+    String key() {
+        return key;
     }
 
     URI url() {
@@ -47,6 +61,15 @@ final class RelayApi implements AutoCloseable {
     /// A new node that may host many agents, with its token.
     JsonNode node(String name) {
         return post("/v1/nodes", key, "{\"name\":\"" + name + "\",\"role\":\"broker\"}").data();
+    }
+
+    /// The same, with room for so many.
+    JsonNode node(String name, int maxAgents) {
+        return post(
+                        "/v1/nodes",
+                        key,
+                        "{\"name\":\"%s\",\"max_agents\":%d}".formatted(name, maxAgents))
+                .data();
     }
 
     void bind(String node, String agent) {
@@ -118,5 +141,8 @@ final class RelayApi implements AutoCloseable {
     @Override
     public void close() {
         client.shutdownNow();
+        if (server != null) {
+            server.close();
+        }
     }
 }

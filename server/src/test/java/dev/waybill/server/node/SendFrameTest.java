@@ -2,7 +2,6 @@ package dev.waybill.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.TestServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,15 +19,13 @@ import tools.jackson.databind.node.ObjectNode;
 class SendFrameTest {
     @TempDir private Path folder;
 
-    private TestServer server;
     private RelayApi api;
     private String alice;
     private String bob;
 
     @BeforeEach
     void start() {
-        server = TestServer.start(folder);
-        api = RelayApi.of(server);
+        api = RelayApi.start(folder);
         alice = api.agent("alice");
         bob = api.agent("bob");
     }
@@ -36,7 +33,6 @@ class SendFrameTest {
     @AfterEach
     void stop() {
         api.close();
-        server.close();
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.waybill.server.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.waybill.server.TestServer;
 import dev.waybill.server.http.TestSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.file.Path;
@@ -23,15 +22,13 @@ import tools.jackson.databind.JsonNode;
 class SessionTest {
     @TempDir private Path folder;
 
-    private TestServer server;
     private RelayApi api;
     private String alice;
     private String bob;
 
     @BeforeEach
     void start() {
-        server = TestServer.start(folder);
-        api = RelayApi.of(server);
+        api = RelayApi.start(folder);
         alice = api.agent("alice");
         bob = api.agent("bob");
     }
@@ -39,7 +36,6 @@ class SessionTest {
     @AfterEach
     void stop() {
         api.close();
-        server.close();
     }
 
     @Test

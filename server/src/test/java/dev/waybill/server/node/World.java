@@ -75,7 +75,7 @@ final class World implements AutoCloseable {
         Listener agent = listeners.get(random.nextInt(AGENTS));
         Host host = hosts.get(random.nextInt(HOSTS));
         int leaveOut = random.nextInt(4) * random.nextInt(2);
-        switch (random.nextInt(14)) {
+        switch (random.nextInt(15)) {
             case 0 -> agent.cut();
             case 1, 2 -> home(agent);
             case 3 -> host.cut();
@@ -85,6 +85,7 @@ final class World implements AutoCloseable {
             case 8 -> leaveHost(agent);
             case 9 -> host.settle();
             case 10 -> settle(agent);
+            case 11 -> broughtTo(agent, host);
             default -> listenAll(leaveOut);
         }
     }
@@ -122,9 +123,24 @@ final class World implements AutoCloseable {
         }
         if (before != null && before != host) {
             before.listen(0);
-            before.forget(agent);
+            before.leave(agent);
         }
         host.register(agent);
+    }
+
+    /// Moves by the word of the owner, and the host is told nothing but what it is to deliver.
+    private void broughtTo(Listener agent, Host host) throws InterruptedException {
+        Host before = agent.host();
+        if (before == host) {
+            return;
+        }
+        agent.cut();
+        api.bind(host.name(), agent.name());
+        if (before != null) {
+            before.listen(0);
+            before.leave(agent);
+        }
+        host.bring(agent);
     }
 
     private void leaveHost(Listener agent) throws InterruptedException {
@@ -138,7 +154,7 @@ final class World implements AutoCloseable {
         } else {
             host.listen(0);
             api.unbind(host.name(), agent.name());
-            host.forget(agent);
+            host.leave(agent);
         }
         agent.movedTo(null, agent.token());
         agent.connect(api);
@@ -156,7 +172,7 @@ final class World implements AutoCloseable {
             agent.serverDied();
         }
         for (Host host : hosts) {
-            host.cut();
+            host.serverDied();
         }
         ServerProcess next = ServerProcess.start(folder, dying.port(), database);
         synchronized (this) {

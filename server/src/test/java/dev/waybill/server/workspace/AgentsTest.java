@@ -172,7 +172,7 @@ class AgentsTest {
         Caller.Agent alice = tenants.agent(acme, "alice");
         tenants.agent(acme, "bob");
         Sight aliceOnly =
-                new Sight(
+                TestTenants.observing(
                         acme,
                         new ObserverFilters(
                                 null,

@@ -162,7 +162,7 @@ class ChannelsTest {
     }
 
     private Sight sight(ObserverFilters filters) {
-        return new Sight(acme, filters);
+        return TestTenants.observing(acme, filters);
     }
 
     private List<String> names(Sight sight) {

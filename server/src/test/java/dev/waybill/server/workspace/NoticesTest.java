@@ -8,6 +8,7 @@ import dev.waybill.protocol.workspace.AgentUpdate;
 import dev.waybill.protocol.workspace.NewChannel;
 import dev.waybill.server.delivery.AckWriter;
 import dev.waybill.server.delivery.Attachments;
+import dev.waybill.server.delivery.Counting;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.store.TestEngine;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ class NoticesTest {
                         acks,
                         DeliveryLimits.DEFAULTS,
                         tenants.supplies.clock());
-        attachments.start(attachments.attach(bob.agent(), bobHears));
+        attachments.start(attachments.attach(bob.agent(), bobHears, new Counting.Kept()));
     }
 
     @AfterEach

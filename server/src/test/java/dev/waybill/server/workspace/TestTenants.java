@@ -1,9 +1,12 @@
 package dev.waybill.server.workspace;
 
+import dev.waybill.protocol.id.ObserverId;
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
+import dev.waybill.protocol.observe.ObserverFilters;
+import dev.waybill.protocol.observe.ObserverScope;
 import dev.waybill.protocol.token.Token;
 import dev.waybill.protocol.workspace.NewAgent;
 import dev.waybill.protocol.workspace.NewWorkspace;
@@ -19,6 +22,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.EnumSet;
 import java.util.List;
 
 /// Workspaces with agents in a real database, at a time that can be moved.
@@ -72,6 +76,16 @@ final class TestTenants implements AutoCloseable {
 
     Caller.Agent agent(WorkspaceId workspace, String name) {
         return (Caller.Agent) credentials.identify(token(workspace, name)).orElseThrow();
+    }
+
+    /// What an observer with every scope sees that has these filters.
+    static Sight observing(WorkspaceId workspace, ObserverFilters filters) {
+        return Sight.of(
+                new Caller.Observer(
+                        workspace,
+                        new ObserverId("ot_1"),
+                        EnumSet.allOf(ObserverScope.class),
+                        filters));
     }
 
     /// What the ledger says, oldest first, each as its type and payload.

@@ -13,7 +13,7 @@ import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.ledger.LedgerEvent;
 import dev.waybill.server.ledger.LedgerPage;
 import dev.waybill.server.ledger.LedgerTail;
-import dev.waybill.server.workspace.ObserverSight;
+import dev.waybill.server.workspace.Sight;
 
 /// Answers what happened in the workspace, for those who were away.
 public final class EventEndpoints {
@@ -42,7 +42,7 @@ public final class EventEndpoints {
     }
 
     Answer list(Call call) {
-        ObserverSight sight = ObserverSight.of(call.caller());
+        Sight sight = Sight.of(call.caller());
         LedgerPage page =
                 tail.after(
                         call.caller().workspace(),

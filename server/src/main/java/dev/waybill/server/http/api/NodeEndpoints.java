@@ -10,14 +10,17 @@ import dev.waybill.protocol.node.Node;
 import dev.waybill.protocol.node.NodeCreated;
 import dev.waybill.protocol.node.NodeToken;
 import dev.waybill.protocol.observe.ObserverScope;
+import dev.waybill.server.fleet.DirectNode;
 import dev.waybill.server.fleet.Hosting;
 import dev.waybill.server.fleet.Nodes;
 import dev.waybill.server.http.route.Access;
 import dev.waybill.server.http.route.Answer;
 import dev.waybill.server.http.route.Call;
 import dev.waybill.server.http.route.ErrorCode;
+import dev.waybill.server.http.route.Problem;
 import dev.waybill.server.http.route.Route;
 import dev.waybill.server.http.route.RouteTable;
+import dev.waybill.server.workspace.Sight;
 
 /// Answers for nodes and which agents they host.
 public final class NodeEndpoints {
@@ -107,11 +110,21 @@ public final class NodeEndpoints {
     }
 
     private Answer show(Call call) {
-        return Answer.data(nodes.show(call.caller().workspace(), call.path("name")));
+        Node node = nodes.show(call.caller().workspace(), call.path("name"));
+        Sight sight = Sight.of(call.caller());
+        if (DirectNode.of(node.id()).filter(own -> !sight.agent(own.agent())).isPresent()) {
+            throw new Problem(
+                    ErrorCode.NODE_NOT_FOUND, "Node \"" + call.path("name") + "\" not found");
+        }
+        return Answer.data(node);
     }
 
     private Answer agents(Call call) {
-        return Answer.data(hosting.bindings(call.caller().workspace(), call.path("name")));
+        Sight sight = Sight.of(call.caller());
+        return Answer.data(
+                hosting.bindings(call.caller().workspace(), call.path("name")).stream()
+                        .filter(binding -> sight.agent(binding.agentId()))
+                        .toList());
     }
 
     private Answer bind(Call call) {

@@ -54,7 +54,7 @@ public final class Socket {
     public boolean offer(byte[] text) {
         lock.lock();
         try {
-            if (closed || !fits(text.length)) {
+            if (closed || leaving || !fits(text.length)) {
                 return false;
             }
             take(text.length);
@@ -65,7 +65,8 @@ public final class Socket {
         return true;
     }
 
-    /// Says goodbye and closes. What was handed over before is still written if the peer reads it.
+    /// Says goodbye and closes. What was handed over before is still written if the peer reads it; whoever waits for room
+    /// gives up.
     public void close(CloseCode code, String reason) {
         lock.lock();
         try {
@@ -74,6 +75,7 @@ public final class Socket {
             }
             leaving = true;
             leavingSince = System.nanoTime();
+            room.signalAll();
         } finally {
             lock.unlock();
         }
@@ -126,10 +128,10 @@ public final class Socket {
     private boolean send(byte opCode, byte[] payload) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            while (!closed && !fits(payload.length)) {
+            while (!closed && !leaving && !fits(payload.length)) {
                 room.await();
             }
-            if (closed) {
+            if (closed || leaving) {
                 return false;
             }
             take(payload.length);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ObserverSightTest {
+class SightTest {
     private static final Instant NOON = Instant.parse("2026-11-15T12:00:00Z");
     private static final WorkspaceId WORKSPACE = new WorkspaceId(1);
     private static final AgentId ALICE = new AgentId(10);
@@ -78,7 +78,7 @@ class ObserverSightTest {
 
         assertThat(sight(EnumSet.of(scope), WITH_DMS).event(event)).isTrue();
         assertThat(sight(EnumSet.complementOf(EnumSet.of(scope)), WITH_DMS).event(event)).isFalse();
-        assertThat(ObserverSight.of(new Caller.Owner(WORKSPACE)).event(event)).isTrue();
+        assertThat(Sight.of(new Caller.Owner(WORKSPACE)).event(event)).isTrue();
     }
 
     @ParameterizedTest
@@ -99,12 +99,12 @@ class ObserverSightTest {
         assertThat(sight(all, WITH_DMS).event(event)).isTrue();
         assertThat(sight(all, ObserverFilters.NONE).event(event)).isFalse();
         assertThat(sight(noDms, WITH_DMS).event(event)).isFalse();
-        assertThat(ObserverSight.of(new Caller.Owner(WORKSPACE)).event(event)).isTrue();
+        assertThat(Sight.of(new Caller.Owner(WORKSPACE)).event(event)).isTrue();
     }
 
     @Test
     void only_the_conversations_that_are_named_are_seen() {
-        ObserverSight sight =
+        Sight sight =
                 all(new ObserverFilters(null, null, true, List.of("dm_abc"), null, null, null));
 
         assertThat(sight.event(event("dm.received", DM, ALICE))).isTrue();
@@ -116,7 +116,7 @@ class ObserverSightTest {
 
     @Test
     void a_channel_is_seen_by_its_id_or_by_its_name() {
-        ObserverSight sight =
+        Sight sight =
                 all(
                         new ObserverFilters(
                                 List.of(GENERAL.id()),
@@ -135,8 +135,7 @@ class ObserverSightTest {
 
     @Test
     void an_agent_filter_hides_the_others_and_what_is_about_nobody() {
-        ObserverSight sight =
-                all(new ObserverFilters(null, null, null, null, List.of(ALICE), null, null));
+        Sight sight = all(new ObserverFilters(null, null, null, null, List.of(ALICE), null, null));
 
         assertThat(sight.event(event("message.created", GENERAL, ALICE))).isTrue();
         assertThat(sight.event(event("message.created", GENERAL, BOB))).isFalse();
@@ -146,7 +145,7 @@ class ObserverSightTest {
 
     @Test
     void types_and_times_narrow_too_and_empty_lists_do_not() {
-        ObserverSight typed =
+        Sight typed =
                 all(
                         new ObserverFilters(
                                 List.of(),
@@ -173,13 +172,12 @@ class ObserverSightTest {
                 .isTrue();
     }
 
-    private static ObserverSight all(ObserverFilters filters) {
+    private static Sight all(ObserverFilters filters) {
         return sight(EnumSet.allOf(ObserverScope.class), filters);
     }
 
-    private static ObserverSight sight(Set<ObserverScope> scopes, ObserverFilters filters) {
-        return ObserverSight.of(
-                new Caller.Observer(WORKSPACE, new ObserverId("ot_1"), scopes, filters));
+    private static Sight sight(Set<ObserverScope> scopes, ObserverFilters filters) {
+        return Sight.of(new Caller.Observer(WORKSPACE, new ObserverId("ot_1"), scopes, filters));
     }
 
     private static LedgerEvent event(
