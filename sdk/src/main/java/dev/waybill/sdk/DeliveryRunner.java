@@ -69,11 +69,11 @@ public final class DeliveryRunner implements AutoCloseable {
         if (!started.compareAndSet(false, true)) {
             throw new IllegalStateException("a runner is started once; build another one");
         }
-        seat.intake().claim();
+        seat.intake().claim(this);
         try {
             target.connect();
         } catch (Exception e) {
-            seat.intake().release();
+            seat.intake().unclaim(this);
             throw new RelayException("adapter", "the adapter did not connect: " + e, e);
         }
         activity = target.listen(this::report);
@@ -91,7 +91,7 @@ public final class DeliveryRunner implements AutoCloseable {
         if (!started.getAndSet(true)) {
             return;
         }
-        seat.intake().release();
+        seat.intake().stop(this);
         if (Thread.currentThread().equals(thread) || thread.getState() == Thread.State.NEW) {
             return;
         }
@@ -131,6 +131,7 @@ public final class DeliveryRunner implements AutoCloseable {
     }
 
     private void leave() {
+        seat.intake().unclaim(this);
         agent.stopped(this);
         activity.close();
         try {

@@ -23,6 +23,7 @@ final class Intake {
     private AckWindow window = new AckWindow();
     private @Nullable Connection source;
     private @Nullable DeliveryId running;
+    private @Nullable Object taker;
     private boolean open;
 
     /// An ack counts for the connection that brought the deliveries, and no other.
@@ -56,18 +57,34 @@ final class Intake {
         return false;
     }
 
-    /// From now on deliveries are taken; only one may do that at a time.
-    synchronized void claim() {
-        if (open) {
+    /// From now on `runner` takes deliveries; only one may do that at a time.
+    synchronized void claim(Object runner) {
+        if (taker != null) {
             throw new IllegalStateException("another runner takes the deliveries of this agent");
         }
+        taker = runner;
         open = true;
     }
 
-    /// Whoever waits for the next delivery gets none.
-    synchronized void release() {
+    /// The runner gets no more deliveries.
+    synchronized void stop(Object runner) {
+        if (runner.equals(taker)) {
+            end();
+        }
+    }
+
+    /// Whoever takes deliveries gets no more.
+    synchronized void end() {
         open = false;
         notifyAll();
+    }
+
+    /// The runner has finished what it had in hand: another may take its place.
+    synchronized void unclaim(Object runner) {
+        if (runner.equals(taker)) {
+            taker = null;
+            open = false;
+        }
     }
 
     /// The next delivery, which counts as given out; null when no more are to be taken.

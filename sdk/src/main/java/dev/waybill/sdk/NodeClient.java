@@ -4,7 +4,6 @@ import dev.waybill.protocol.node.AgentRegistered;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
@@ -49,7 +48,7 @@ public final class NodeClient implements AutoCloseable {
                         api.endpoint().api(given.token()),
                         link,
                         seats.named(given.name()).orElseThrow(),
-                        () -> release(given.name()));
+                        this::release);
         agents.put(given.name(), agent);
         return agent;
     }
@@ -72,12 +71,10 @@ public final class NodeClient implements AutoCloseable {
         seats.take(new AgentIdentity(given.agentId(), given.name()));
     }
 
-    private void release(String agentName) {
-        Optional.ofNullable(agents.remove(agentName))
-                .ifPresent(
-                        agent -> {
-                            seats.leave(agent.seat());
-                            link.tell(Frames.agentGone(agent.identity()));
-                        });
+    private void release(RelayAgent agent) {
+        if (agents.remove(agent.name(), agent)) {
+            seats.leave(agent.seat());
+            link.tell(Frames.agentGone(agent.identity()));
+        }
     }
 }

@@ -217,7 +217,7 @@ final class NodeLink implements AutoCloseable {
     private void fail(RelayException why) {
         failure = why;
         requests.end(why);
-        seats.release();
+        seats.end();
         decided.countDown();
     }
 

@@ -37,10 +37,15 @@ public final class RelayAgent implements AutoCloseable {
     private final NodeLink link;
     private final Seat seat;
     private final @Nullable String from;
-    private final Runnable onClose;
+    private final Consumer<RelayAgent> onClose;
     private final Set<DeliveryRunner> runners = ConcurrentHashMap.newKeySet();
 
-    private RelayAgent(Api api, NodeLink link, Seat seat, @Nullable String from, Runnable onClose) {
+    private RelayAgent(
+            Api api,
+            NodeLink link,
+            Seat seat,
+            @Nullable String from,
+            Consumer<RelayAgent> onClose) {
         this.identity = seat.agent();
         this.api = api;
         this.link = link;
@@ -53,15 +58,11 @@ public final class RelayAgent implements AutoCloseable {
     static RelayAgent direct(Api api, AgentIdentity identity, Consumer<RelayAgent> onClose) {
         Seats seats = new Seats();
         NodeLink link = new NodeLink(api.endpoint(), new DirectDoor(api), seats);
-        RelayAgent[] made = new RelayAgent[1];
-        made[0] =
-                new RelayAgent(
-                        api, link, seats.take(identity), null, () -> onClose.accept(made[0]));
-        return made[0];
+        return new RelayAgent(api, link, seats.take(identity), null, onClose);
     }
 
     /// On the session of a node that speaks for it.
-    static RelayAgent hosted(Api api, NodeLink link, Seat seat, Runnable onClose) {
+    static RelayAgent hosted(Api api, NodeLink link, Seat seat, Consumer<RelayAgent> onClose) {
         return new RelayAgent(api, link, seat, seat.name(), onClose);
     }
 
@@ -206,7 +207,7 @@ public final class RelayAgent implements AutoCloseable {
             }
             link.close();
         }
-        onClose.run();
+        onClose.accept(this);
     }
 
     /// So that others see at once that it is gone; they would see it some minutes later otherwise.

@@ -43,8 +43,8 @@ final class Seats {
     }
 
     /// Nothing comes any more: whoever waits for deliveries waits in vain.
-    void release() {
-        byName.values().forEach(seat -> seat.intake().release());
+    void end() {
+        byName.values().forEach(seat -> seat.intake().end());
     }
 
     int count() {

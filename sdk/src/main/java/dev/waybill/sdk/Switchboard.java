@@ -1,6 +1,5 @@
 package dev.waybill.sdk;
 
-import dev.waybill.protocol.json.JsonFault;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicReference;
@@ -35,8 +34,8 @@ final class Switchboard {
                 }
                 default -> {}
             }
-        } catch (JsonFault | IllegalArgumentException e) {
-            LOG.log(Level.WARNING, "a frame is not understood and left out: {0}", e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "a frame is not understood and left out: {0}", e);
         }
         return true;
     }

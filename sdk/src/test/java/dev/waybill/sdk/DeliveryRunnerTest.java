@@ -2,10 +2,15 @@ package dev.waybill.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.protocol.delivery.DeliveryStatus;
+import dev.waybill.protocol.id.MessageId;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -163,5 +168,49 @@ class DeliveryRunnerTest {
                     return context.delivered();
                 });
         assertThat(later.poll(20, TimeUnit.SECONDS)).isEqualTo("two");
+    }
+
+    @Test
+    void a_handler_may_stop_its_own_runner() {
+        List<DeliveryRunner> own = new CopyOnWriteArrayList<>();
+        DeliveryRunner runner =
+                DeliveryRunner.builder(bob)
+                        .deliverTo(
+                                (_, context) -> {
+                                    own.getFirst().stop();
+                                    return context.delivered();
+                                })
+                        .build();
+        own.add(runner);
+        runner.start();
+
+        MessageId sent = alice.send("@bob", "the last one").id();
+
+        Await.until("it is settled", () -> status(sent) == DeliveryStatus.ACKED);
+    }
+
+    @Test
+    void a_handler_that_never_ends_is_interrupted_and_its_message_comes_again() throws Exception {
+        CountDownLatch inHand = new CountDownLatch(1);
+        CountDownLatch never = new CountDownLatch(1);
+        DeliveryRunner runner =
+                bob.deliverTo(
+                        (_, context) -> {
+                            inHand.countDown();
+                            never.await();
+                            return context.delivered();
+                        });
+        MessageId sent = alice.send("@bob", "think hard").id();
+        inHand.await();
+
+        runner.stop(Duration.ofMillis(100));
+
+        Await.until("it is to come again", () -> status(sent) == DeliveryStatus.FAILED);
+    }
+
+    private DeliveryStatus status(MessageId message) {
+        return Objects.requireNonNull(server.relay().message(message).deliveries())
+                .getFirst()
+                .status();
     }
 }

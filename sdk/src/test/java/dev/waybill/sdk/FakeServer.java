@@ -150,7 +150,7 @@ final class FakeServer implements AutoCloseable {
             }
         }
 
-        void say(String text) throws IOException {
+        synchronized void say(String text) throws IOException {
             byte[] body = text.getBytes(UTF_8);
             out.writeByte(0x80 | TEXT);
             if (body.length < 126) {

@@ -15,7 +15,7 @@ class IntakeTest {
 
     @BeforeEach
     void claim() {
-        intake.claim();
+        intake.claim("runner");
     }
 
     @Test
@@ -144,7 +144,14 @@ class IntakeTest {
 
     @Test
     void two_do_not_take_from_it() {
-        assertThatThrownBy(intake::claim).isInstanceOf(IllegalStateException.class);
+        intake.stop("another");
+        assertThatThrownBy(() -> intake.claim("another")).isInstanceOf(IllegalStateException.class);
+
+        intake.stop("runner");
+        assertThatThrownBy(() -> intake.claim("another")).isInstanceOf(IllegalStateException.class);
+
+        intake.unclaim("runner");
+        intake.claim("another");
     }
 
     private void arrive(String id, long seq) {

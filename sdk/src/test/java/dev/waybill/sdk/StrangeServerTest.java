@@ -57,6 +57,7 @@ class StrangeServerTest {
         answering(
                 peer -> {
                     peer.accept(true);
+                    Thread.ofPlatform().daemon().start(() -> confirmAll(peer));
                     for (int seq = 1; seq <= many; seq++) {
                         peer.deliver(seq, large);
                         written.incrementAndGet();
@@ -97,7 +98,9 @@ class StrangeServerTest {
                             second.say(confirmed(again));
                             second.deliver(1, "one");
                             second.deliver(2, "two");
-                            receipts.add(nextReceipt(second));
+                            JsonNode next = nextReceipt(second);
+                            receipts.add(next);
+                            second.say(confirmed(next));
                         });
 
         bob.deliverTo(
@@ -195,6 +198,16 @@ class StrangeServerTest {
 
     private FakeServer.Peer peer() throws InterruptedException {
         return server.peer();
+    }
+
+    private static void confirmAll(FakeServer.Peer peer) {
+        try {
+            while (true) {
+                peer.say(confirmed(nextReceipt(peer)));
+            }
+        } catch (IOException _) {
+            // The other side is gone.
+        }
     }
 
     private static JsonNode nextReceipt(FakeServer.Peer peer) throws IOException {

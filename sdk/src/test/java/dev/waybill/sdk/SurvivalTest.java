@@ -18,7 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Whatever happens to the server, the network and the agents: no message is lost, none is handed over twice in one
-/// process, and their order is kept. `-Dwaybill.seed=n` tries one seed alone.
+/// process, and their order is kept. `-Dwaybill.seed=n` tries one seed alone, `-Dwaybill.seeds=n`
+/// the first so many.
 @Timeout(180)
 class SurvivalTest {
     private static final int SENDERS = 3;
@@ -29,7 +30,9 @@ class SurvivalTest {
 
     static LongStream seeds() {
         Long given = Long.getLong("waybill.seed");
-        return given == null ? LongStream.rangeClosed(1, 2) : LongStream.of(given);
+        return given == null
+                ? LongStream.rangeClosed(1, Long.getLong("waybill.seeds", 2))
+                : LongStream.of(given);
     }
 
     @ParameterizedTest
