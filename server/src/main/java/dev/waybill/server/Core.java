@@ -7,21 +7,6 @@ import dev.waybill.protocol.token.Token;
 import dev.waybill.server.action.ActionSet;
 import dev.waybill.server.action.Departures;
 import dev.waybill.server.config.Config;
-import dev.waybill.server.config.DeliveryConfig;
-import dev.waybill.server.delivery.AckWriter;
-import dev.waybill.server.delivery.Attachments;
-import dev.waybill.server.delivery.DeadLetterSweep;
-import dev.waybill.server.delivery.DeadLetters;
-import dev.waybill.server.delivery.Deliveries;
-import dev.waybill.server.delivery.DeliveryBook;
-import dev.waybill.server.delivery.DeliveryLimits;
-import dev.waybill.server.delivery.DeliveryPolls;
-import dev.waybill.server.delivery.DeliverySweep;
-import dev.waybill.server.delivery.Holds;
-import dev.waybill.server.delivery.Mailboxes;
-import dev.waybill.server.delivery.Outcomes;
-import dev.waybill.server.delivery.PushQueue;
-import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.fleet.Hosting;
 import dev.waybill.server.fleet.Nodes;
 import dev.waybill.server.http.HttpEdge;
@@ -73,7 +58,6 @@ import dev.waybill.server.redact.KnownSecret;
 import dev.waybill.server.redact.Redactor;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
-import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.StoreException;
 import dev.waybill.server.sweep.Sweeps;
 import dev.waybill.server.workspace.Activity;
@@ -92,7 +76,6 @@ import dev.waybill.server.workspace.SessionEvents;
 import dev.waybill.server.workspace.Supplies;
 import dev.waybill.server.workspace.WorkspaceChanges;
 import dev.waybill.server.workspace.Workspaces;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.security.SecureRandom;
@@ -125,14 +108,7 @@ final class Core {
     private final ActionSet actions;
     private final Connections connections;
     private final Idempotency idempotency;
-    private final AckWriter acks;
-    private final Attachments attachments;
-    private final Holds holds;
-    private final DeliveryBook deliveryBook;
-    private final DeliveryPolls deliveryPolls;
-    private final DeadLetters deadLetters;
-    private final DeadLetterSweep deadLetterSweep;
-    private final DeliverySweep deliverySweep;
+    private final Mail mail;
     private final Pushes pushes;
     private final Nodes nodes;
     private final Hosting hosting;
@@ -157,62 +133,32 @@ final class Core {
         this.supplies = new Supplies(database, ids, clock, random, stored);
         this.workspaces = new Workspaces(supplies);
         Ledger ledger = new Ledger();
-        Mailboxes mailboxes = new Mailboxes();
         this.connections = new Connections(clock);
-        Signals signals = new Signals(mailboxes);
-        this.notices = new Notices(ledger, signals);
+        this.mail = Mail.over(config, supplies, ledger, metrics);
+        this.notices = new Notices(ledger, mail.signals());
         this.credentials = new Credentials(database, clock, stored);
         this.presence = new Presence(supplies, notices);
-        this.holds = new Holds(mailboxes, clock);
-        presence.onActivity(holds::state);
+        presence.onActivity(mail.holds()::state);
         this.agents = new Agents(supplies, notices, presence, credentials);
-        this.acks = new AckWriter(database, ledger, clock);
-        Outcomes outcomes = new Outcomes(signals, ledger);
-        Deliveries deliveries =
-                new Deliveries(limits(config.delivery()), outcomes, mailboxes, acks);
         this.idempotency = new Idempotency(stored, clock);
-        this.messages = new Messages(database, ids, stored, deliveries, ledger, idempotency, clock);
+        this.messages =
+                new Messages(database, ids, stored, mail.deliveries(), ledger, idempotency, clock);
         TargetGuard guard = new TargetGuard(config.outbound().allowedNetworks());
         this.nodes = new Nodes(supplies, guard);
         this.hosting = new Hosting(supplies, nodes, agents, presence);
         this.actions =
                 ActionSet.over(
                         supplies,
-                        new ActionSet.Listeners(ledger, signals),
+                        new ActionSet.Listeners(ledger, mail.signals()),
                         idempotency,
                         new Departures(hosting, agents),
                         connections);
-        this.attachments =
-                new Attachments(
-                        database, stored, mailboxes, acks, limits(config.delivery()), clock);
-        DeliveryLimits deliveryLimits = limits(config.delivery());
-        this.deliveryBook =
-                new DeliveryBook(database, mailboxes, attachments, deliveryLimits, outcomes, clock);
-        this.deliveryPolls = new DeliveryPolls(deliveryBook, mailboxes, lookAgain(database));
-        Gauge.builder("waybill.deliveries.polls", deliveryPolls, DeliveryPolls::waiting)
-                .description("Agents that wait for deliveries without a session")
-                .register(metrics);
-        this.deadLetters = new DeadLetters(database, mailboxes, deliveryLimits, ledger, clock);
-        this.deadLetterSweep =
-                new DeadLetterSweep(database, ledger, clock, retention(config.delivery()));
-        this.deliverySweep =
-                new DeliverySweep(database, mailboxes, deliveryLimits, outcomes, clock);
-        PushQueue queue =
-                new PushQueue(
-                        database,
-                        stored,
-                        mailboxes,
-                        acks,
-                        outcomes,
-                        deliveryLimits,
-                        clock,
-                        Pushes.lease(config));
-        this.pushes = new Pushes(database, stored, queue, nodes, guard, config, clock);
-        mailboxes.elsewhere(pushes);
-        presence.connectedWhen(agent -> mailboxes.connected(agent) || pushes.reaches(agent));
-        this.history = new History(database, stored, mailboxes);
-        this.reactions = new Reactions(database, ids, clock, signals, ledger);
-        this.reads = new Reads(database, clock, signals, ledger);
+        this.pushes = new Pushes(database, stored, mail.pushQueue(), nodes, guard, config, clock);
+        mail.mailboxes().elsewhere(pushes);
+        presence.connectedWhen(agent -> mail.mailboxes().connected(agent) || pushes.reaches(agent));
+        this.history = new History(database, stored, mail.mailboxes());
+        this.reactions = new Reactions(database, ids, clock, mail.signals(), ledger);
+        this.reads = new Reads(database, clock, mail.signals(), ledger);
         this.groups = new Groups(database, ids, clock, ledger, idempotency);
         this.indexer = new Indexer(database);
         ledger.onAppend(_ -> indexer.ring());
@@ -244,8 +190,8 @@ final class Core {
         parts.add(metrics::close);
         Database database = parts.add(Database.open(config.store(), folder, metrics));
         Core core = new Core(config, folder, database, metrics);
-        core.acks.start();
-        parts.add(core.acks);
+        core.mail.acks().start();
+        parts.add(core.mail.acks());
         parts.add(core.indexer).start();
         parts.add(core.streams).start();
         parts.add(core.pushes).start(core.hosting);
@@ -257,11 +203,8 @@ final class Core {
 
     private void sweep(Sweeps sweeps) {
         sweeps.every(SWEEP_INTERVAL, "presence", presence::sweep);
-        sweeps.every(Duration.ofSeconds(1), "deliveries to send again", deliverySweep::sendAgain);
-        sweeps.every(SWEEP_INTERVAL, "deliveries to give up", deliverySweep::giveUp);
+        mail.sweep(sweeps, SWEEP_INTERVAL);
         sweeps.every(Duration.ofSeconds(5), "deliveries to post", pushes::sweep);
-        sweeps.every(Duration.ofSeconds(1), "expired deliveries", deliverySweep::giveUpExpired);
-        sweeps.every(SWEEP_INTERVAL, "dead letters", deadLetterSweep::sweep);
         sweeps.every(SWEEP_INTERVAL, "idempotency", this::forgetAnswers);
         sweeps.every(SWEEP_INTERVAL, "nodes", () -> hosting.sweep(connections::connected));
         sweeps.every(SWEEP_INTERVAL, "workspaces", this::endConnectionsOfGone);
@@ -302,13 +245,13 @@ final class Core {
                         json,
                         clock,
                         connections,
-                        attachments,
+                        mail.attachments(),
                         nodes,
                         hosting,
                         presence,
                         actions,
                         messages,
-                        deliveryBook);
+                        mail.book());
         return List.of(
                 new NodeChannel(desk, this::identify).route(),
                 new SocketRoute("/v1/ws", streams::admit));
@@ -325,7 +268,8 @@ final class Core {
                 new AgentEndpoints(agents, agentDirectory).routes(),
                 new PresenceEndpoints(presence, agentDirectory).routes(),
                 new SessionEventEndpoints(
-                                new SessionEvents(supplies, notices, presence, holds, redactor()))
+                                new SessionEvents(
+                                        supplies, notices, presence, mail.holds(), redactor()))
                         .routes(),
                 new ChannelEndpoints(
                                 new ChannelChanges(supplies, notices),
@@ -336,9 +280,9 @@ final class Core {
                 new ActionEndpoints(actions.actions()).routes(),
                 new InvocationEndpoints(actions.invocations(), json).routes(),
                 new NodeEndpoints(nodes, hosting).routes(),
-                new DeliveryEndpoints(deliveryBook, deliveryPolls).routes(),
-                new DeadLetterEndpoints(deadLetters).routes(),
-                new FlushEndpoints(new Flushing(database, holds)).routes(),
+                new DeliveryEndpoints(mail.book(), mail.polls()).routes(),
+                new DeadLetterEndpoints(mail.deadLetters()).routes(),
+                new FlushEndpoints(new Flushing(database, mail.holds())).routes(),
                 new ReactionEndpoints(reactions, reads).routes(),
                 new ConversationEndpoints(messages, history, new Conversations(database)).routes(),
                 new GroupEndpoints(groups).routes(),
@@ -365,26 +309,10 @@ final class Core {
         }
     }
 
-    /// Other servers may write to a shared database, and their rings are not heard here.
-    private static Duration lookAgain(Database database) {
-        return database.dialect() == Dialect.POSTGRES
-                ? Duration.ofSeconds(2)
-                : DeliveryPolls.LONGEST;
-    }
-
     private Redactor redactor() {
         Set<KnownSecret> without = EnumSet.noneOf(KnownSecret.class);
         config.redaction().without().forEach(word -> KnownSecret.of(word).ifPresent(without::add));
         return new Redactor(config.redaction().patterns(), without);
-    }
-
-    private static DeadLetterSweep.Retention retention(DeliveryConfig config) {
-        return new DeadLetterSweep.Retention(
-                config.deadLetterRetention(), config.deadLetterLimit());
-    }
-
-    private static DeliveryLimits limits(DeliveryConfig config) {
-        return new DeliveryLimits(config.mailboxDepth(), config.timeToLive(), config.window());
     }
 
     private static JsonLimits limits(Config config) {

@@ -18,8 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 public record DeadLetterCommands(Terminal terminal) implements CommandGroup {
     private static final String AGENT = "--agent";
     private static final String REASON = "--reason";
-    private static final String REASONS =
-            "ttl_expired, deadline_passed, attempts_exhausted or failed.";
+    private static final String REASONS = "ttl_expired, deadline_passed or attempts_exhausted.";
     private static final int WIDTH = 50;
 
     @Override

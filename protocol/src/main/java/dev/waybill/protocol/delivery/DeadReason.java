@@ -6,8 +6,7 @@ import dev.waybill.protocol.wire.WireWord;
 public enum DeadReason implements WireWord {
     TTL_EXPIRED("ttl_expired"),
     DEADLINE_PASSED("deadline_passed"),
-    ATTEMPTS_EXHAUSTED("attempts_exhausted"),
-    FAILED("failed");
+    ATTEMPTS_EXHAUSTED("attempts_exhausted");
 
     private final String wire;
 

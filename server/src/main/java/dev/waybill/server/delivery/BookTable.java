@@ -1,5 +1,6 @@
 package dev.waybill.server.delivery;
 
+import dev.waybill.protocol.delivery.DeadReason;
 import dev.waybill.protocol.delivery.Delivery;
 import dev.waybill.protocol.delivery.DeliveryItem;
 import dev.waybill.protocol.delivery.DeliveryStatus;
@@ -63,6 +64,12 @@ final class BookTable {
     private static final String SETTLE =
             """
             update delivery set status = ?, available_at = ?, error = ?, retryable = ?, updated_at = ?
+            where agent_id = ? and seq = ?
+            """;
+    private static final String GIVE_UP =
+            """
+            update delivery set status = 'dead_lettered', dead_for = ?, available_at = null, error = ?, retryable = 0,
+                updated_at = ?
             where agent_id = ? and seq = ?
             """;
     private static final String DEFER =
@@ -155,11 +162,11 @@ final class BookTable {
                 entry.seq());
     }
 
-    void deadLettered(Tx tx, AgentId agent, long seq, String error, Instant now) {
-        tx.execute(SETTLE, "dead_lettered", null, error, false, now, agent, seq);
+    void deadLettered(
+            Tx tx, AgentId agent, long seq, DeadReason reason, String error, Instant now) {
+        tx.execute(GIVE_UP, reason.wire(), error, now, agent, seq);
     }
 
-    /// The reason of the deferral stands where otherwise an error does, so that why it was sent is not forgotten.
     void deferred(Tx tx, Entry entry, Instant until, @Nullable String reason, Instant now) {
         tx.execute(DEFER, until, reason, now, entry.delivery().agentId(), entry.seq());
     }

@@ -2,6 +2,7 @@ package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.delivery.DeadLetter;
 import dev.waybill.protocol.delivery.DeadLetterDetails.Attempt;
+import dev.waybill.protocol.delivery.DeadReason;
 import dev.waybill.protocol.delivery.DeliveryItem;
 import dev.waybill.protocol.delivery.DeliveryStatus;
 import dev.waybill.protocol.id.AgentId;
@@ -30,7 +31,7 @@ final class DeadLetterTable {
     private static final String SELECT =
             """
             select d.agent_id, w.name, d.seq, d.message_id, d.attempt, d.error, d.updated_at, m.channel_id, m.agent_id,
-                   s.name, m.text, m.thread_id, d.priority
+                   s.name, m.text, m.thread_id, d.priority, d.dead_for
             from delivery d join agent r on r.id = d.agent_id join author w on w.id = d.agent_id
             join message m on m.id = d.message_id join author s on s.id = m.agent_id
             where d.status = 'dead_lettered' and d.message_id > 0 and r.workspace_id = ?""";
@@ -165,7 +166,7 @@ final class DeadLetterTable {
             values.add(choice.workspace());
         }
         if (choice.reason() != null) {
-            sql.append(" and ").append(DeadErrors.REASON).append(" = ?");
+            sql.append(" and d.dead_for = ?");
             values.add(choice.reason().wire());
         }
         return sql.toString();
@@ -182,7 +183,7 @@ final class DeadLetterTable {
                         DeliveryIds.of(message, agent, attempt),
                         agent,
                         row.text(2),
-                        DeadErrors.reason(error),
+                        DeadReason.of(row.text(14)),
                         error,
                         attempt,
                         row.instant(7),

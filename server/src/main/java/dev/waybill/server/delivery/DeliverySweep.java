@@ -1,5 +1,6 @@
 package dev.waybill.server.delivery;
 
+import dev.waybill.protocol.delivery.DeadReason;
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.server.delivery.SweepTable.Waiting;
 import dev.waybill.server.store.Database;
@@ -109,8 +110,9 @@ public final class DeliverySweep {
 
     private void giveUp(Tx tx, Waiting waiting, Instant now) {
         boolean own = waiting.expiresAt() != null;
-        String error = own ? DeadErrors.DEADLINE_PASSED : DeadErrors.TTL_EXPIRED;
-        book.deadLettered(tx, waiting.agent(), waiting.seq(), error, now);
+        DeadReason reason = own ? DeadReason.DEADLINE_PASSED : DeadReason.TTL_EXPIRED;
+        String error = own ? "delivery deadline passed" : "delivery TTL expired";
+        book.deadLettered(tx, waiting.agent(), waiting.seq(), reason, error, now);
         outcomes.lost(
                 tx,
                 new Outcomes.Loss(
@@ -122,7 +124,7 @@ public final class DeliverySweep {
                         waiting.agentName(),
                         DeliveryIds.of(waiting.message(), waiting.agent(), waiting.attempt()),
                         Math.max(0, waiting.seq()),
-                        own ? "deadline_passed" : "ttl_expired",
+                        reason.wire(),
                         error),
                 now);
         tx.afterCommit(

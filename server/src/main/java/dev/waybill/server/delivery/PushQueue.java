@@ -1,5 +1,6 @@
 package dev.waybill.server.delivery;
 
+import dev.waybill.protocol.delivery.DeadReason;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.json.Json;
@@ -150,7 +151,13 @@ public final class PushQueue {
                 parcel,
                 error,
                 (tx, entry, now) -> {
-                    book.deadLettered(tx, parcel.agent().id(), entry.seq(), error, now);
+                    book.deadLettered(
+                            tx,
+                            parcel.agent().id(),
+                            entry.seq(),
+                            DeadReason.ATTEMPTS_EXHAUSTED,
+                            error,
+                            now);
                     outcomes.lost(tx, loss(parcel, entry, error), now);
                 });
     }
@@ -225,7 +232,7 @@ public final class PushQueue {
                 parcel.agent().name(),
                 parcel.letter().delivery(),
                 entry.seq(),
-                "attempts_exhausted",
+                DeadReason.ATTEMPTS_EXHAUSTED.wire(),
                 error);
     }
 

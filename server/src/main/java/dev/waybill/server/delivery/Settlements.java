@@ -1,5 +1,6 @@
 package dev.waybill.server.delivery;
 
+import dev.waybill.protocol.delivery.DeadReason;
 import dev.waybill.protocol.delivery.Delivery;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.server.delivery.BookTable.Entry;
@@ -68,14 +69,17 @@ final class Settlements {
                 said.mayRetry() && next == DeliveryState.FAILED
                         ? now.plus(pause(delivery.attempt()))
                         : null;
-        String error =
-                next == DeliveryState.DEAD_LETTERED
-                        ? DeadErrors.GIVEN_UP_AFTER
-                                + delivery.attempt()
-                                + " attempts: "
-                                + said.error()
-                        : said.error();
-        book.settle(tx, entry, new Settling(next, again, error, said.mayRetry()), now);
+        if (next == DeliveryState.DEAD_LETTERED) {
+            book.deadLettered(
+                    tx,
+                    delivery.agentId(),
+                    entry.seq(),
+                    DeadReason.ATTEMPTS_EXHAUSTED,
+                    "given up after " + delivery.attempt() + " attempts: " + said.error(),
+                    now);
+        } else {
+            book.settle(tx, entry, new Settling(next, again, said.error(), said.mayRetry()), now);
+        }
         outcomes.failed(tx, workspace, entry.item(), said, again, now);
     }
 

@@ -21,11 +21,11 @@ final class UnreadTable {
                         select message_id, reason, status from delivery
                         where agent_id = ? and seq > (select ack_seq from agent where id = ?)
                         order by seq desc limit ?) d
-                    where coalesce(d.status, 'failed') in ('failed', 'deferred', 'dead_lettered')
+                    where coalesce(d.status, 'failed') in ('failed', 'accepted', 'deferred', 'dead_lettered')
                     union
                     select d.message_id, d.reason from (
                         select message_id, reason from delivery
-                        where agent_id = ? and status is not null and status = 'dead_lettered'
+                        where agent_id = ? and status is not null and status in ('accepted', 'dead_lettered')
                         order by seq desc limit ?) d) u
                 where not exists (
                     select 1 from receipt x where x.message_id = u.message_id and x.agent_id = ?))

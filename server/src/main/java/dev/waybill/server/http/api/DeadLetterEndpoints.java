@@ -40,7 +40,7 @@ public final class DeadLetterEndpoints {
                         .query("agent", "Only those of this agent.")
                         .query(
                                 "reason",
-                                "Only those given up for this: ttl_expired, deadline_passed, attempts_exhausted or failed.")
+                                "Only those given up for this: ttl_expired, deadline_passed or attempts_exhausted.")
                         .query("limit", "How many, 1 to 100; 50 if left out or not a number.")
                         .query("before", "Only those that come after this one in the list.")
                         .answers(DeadLetter[].class)
