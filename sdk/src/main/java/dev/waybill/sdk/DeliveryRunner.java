@@ -81,7 +81,8 @@ public final class DeliveryRunner implements AutoCloseable {
         thread.start();
     }
 
-    /// Takes no further delivery, lets the one being handed over finish, and returns when the server has its receipt.
+    /// Takes no further delivery, lets the one being handed over finish, and returns when the server has its receipt, or
+    /// after half a minute: a target that takes longer is interrupted, as in [#stop(Duration)].
     public void stop() {
         stop(PATIENCE);
     }
