@@ -2,16 +2,11 @@ package dev.waybill.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.WholeServer;
 import dev.waybill.server.store.TestEngine;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
@@ -20,31 +15,9 @@ import tools.jackson.databind.JsonNode;
 @Timeout(60)
 @ParameterizedClass
 @EnumSource(TestEngine.class)
-class DeliveryModesTest {
-    @TempDir private Path folder;
-
-    private final TestEngine engine;
-    private WholeServer server;
-    private RelayApi api;
-    private String alice;
-    private String bob;
-
+class DeliveryModesTest extends AliceAndBob {
     DeliveryModesTest(TestEngine engine) {
-        this.engine = engine;
-    }
-
-    @BeforeEach
-    void start() {
-        server = WholeServer.start(engine, folder);
-        api = new RelayApi(server.uri(""), server.workspaceKey());
-        alice = api.agent("alice");
-        bob = api.agent("bob");
-    }
-
-    @AfterEach
-    void stop() {
-        api.close();
-        server.close();
+        super(engine);
     }
 
     @Test
@@ -159,10 +132,7 @@ class DeliveryModesTest {
     @Test
     void what_is_held_survives_a_restart() throws Exception {
         tell("when idle", "\"delivery_mode\":\"on-idle\"");
-        server.stop();
-        server.startAgain();
-        api.close();
-        api = new RelayApi(server.uri(""), server.workspaceKey());
+        restart();
         try (TestNode node = TestNode.session(api, bob)) {
             assertThat(node.heardSoFar()).isEmpty();
             report("status.waiting");

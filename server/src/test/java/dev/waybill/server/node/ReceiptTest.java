@@ -2,16 +2,11 @@ package dev.waybill.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.WholeServer;
 import dev.waybill.server.store.TestEngine;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
@@ -21,31 +16,9 @@ import tools.jackson.databind.node.ObjectNode;
 @Timeout(60)
 @ParameterizedClass
 @EnumSource(TestEngine.class)
-class ReceiptTest {
-    @TempDir private Path folder;
-
-    private final TestEngine engine;
-    private WholeServer server;
-    private RelayApi api;
-    private String alice;
-    private String bob;
-
+class ReceiptTest extends AliceAndBob {
     ReceiptTest(TestEngine engine) {
-        this.engine = engine;
-    }
-
-    @BeforeEach
-    void start() {
-        server = WholeServer.start(engine, folder);
-        api = new RelayApi(server.uri(""), server.workspaceKey());
-        alice = api.agent("alice");
-        bob = api.agent("bob");
-    }
-
-    @AfterEach
-    void stop() {
-        api.close();
-        server.close();
+        super(engine);
     }
 
     @Test

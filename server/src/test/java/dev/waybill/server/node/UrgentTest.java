@@ -2,17 +2,12 @@ package dev.waybill.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.WholeServer;
 import dev.waybill.server.store.TestEngine;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
@@ -21,33 +16,11 @@ import tools.jackson.databind.JsonNode;
 @Timeout(60)
 @ParameterizedClass
 @EnumSource(TestEngine.class)
-class UrgentTest {
+class UrgentTest extends AliceAndBob {
     private static final int WINDOW = 64;
 
-    @TempDir private Path folder;
-
-    private final TestEngine engine;
-    private WholeServer server;
-    private RelayApi api;
-    private String alice;
-    private String bob;
-
     UrgentTest(TestEngine engine) {
-        this.engine = engine;
-    }
-
-    @BeforeEach
-    void start() {
-        server = WholeServer.start(engine, folder);
-        api = new RelayApi(server.uri(""), server.workspaceKey());
-        alice = api.agent("alice");
-        bob = api.agent("bob");
-    }
-
-    @AfterEach
-    void stop() {
-        api.close();
-        server.close();
+        super(engine);
     }
 
     @Test
