@@ -220,7 +220,7 @@ class ObserverStreamTest {
             watcher.untilText("still here");
 
             watcher.flood("{\"type\":\"ping\"}", 2000);
-            assertThat(watcher.closeCode()).isEqualTo(1008);
+            assertThat(watcher.closeCodeOrCut()).isIn(1008, Watcher.CUT);
         }
         try (Watcher watcher = acme.watch()) {
             watcher.sayBinary();

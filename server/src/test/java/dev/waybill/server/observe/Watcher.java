@@ -1,7 +1,10 @@
 package dev.waybill.server.observe;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -10,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +23,9 @@ import tools.jackson.databind.JsonNode;
 
 /// A client of the stream: keeps what it hears, and can stop reading.
 final class Watcher implements WebSocket.Listener, AutoCloseable {
+    /// What clients call a connection that ended without a word.
+    static final int CUT = 1006;
+
     private static final Json JSON = new Json(JsonLimits.DEFAULTS);
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -94,6 +101,17 @@ final class Watcher implements WebSocket.Listener, AutoCloseable {
 
     void drop() {
         socket().abort();
+    }
+
+    /// The close code, or that of a connection that was cut: who still writes when the other side has closed may lose its
+    /// last frame.
+    int closeCodeOrCut() {
+        try {
+            return closeCode();
+        } catch (CompletionException e) {
+            assertThat(e).hasCauseInstanceOf(IOException.class);
+            return CUT;
+        }
     }
 
     int closeCode() {
