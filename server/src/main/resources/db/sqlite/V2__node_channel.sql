@@ -52,7 +52,8 @@ create index message_by_thread on message (thread_id, id) where thread_id is not
 
 -- A delivery up to the agent's ack_seq is acked; status holds what differs from what the cursors tell:
 -- held, accepted, deferred, acked, failed, dead_lettered, or replaced by a later attempt. What is held has no place yet:
--- its seq is negative. dead_for: why it was given up. priority: 1 if urgent. expires_at: null where the usual time to live holds.
+-- its seq is negative. dead_for: why it was given up. failures: of it and the
+-- attempts before it. priority: 1 if urgent. expires_at: null where the usual time to live holds.
 alter table delivery add column status text;
 alter table delivery add column attempt integer not null default 1;
 alter table delivery add column available_at integer;
@@ -63,6 +64,7 @@ alter table delivery add column priority integer not null default 0;
 alter table delivery add column expires_at integer;
 alter table delivery add column held_for text;
 alter table delivery add column dead_for text;
+alter table delivery add column failures integer not null default 0;
 -- For deliveries that are posted to a node: how often that was tried, when it may be tried next, what went wrong, which
 -- server is at it (a number of its process) and until when others leave it to that, and when it arrived at a receiver
 -- that acknowledges later.

@@ -53,7 +53,8 @@ record Mail(
         Signals signals = new Signals(mailboxes);
         Outcomes outcomes = new Outcomes(signals, ledger);
         AckWriter acks = new AckWriter(database, ledger, clock);
-        Attachments attachments = new Attachments(database, json, mailboxes, acks, limits, clock);
+        Attachments attachments =
+                new Attachments(database, json, mailboxes, acks, outcomes, limits, clock);
         DeliveryBook book =
                 new DeliveryBook(database, mailboxes, attachments, limits, outcomes, clock);
         return new Mail(

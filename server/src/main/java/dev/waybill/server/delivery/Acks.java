@@ -19,7 +19,7 @@ public final class Acks {
             update delivery set status = 'acked', available_at = null, updated_at = ?
             where message_id = ? and agent_id = ? and (status in ('failed', 'held', 'accepted', 'deferred')
                 or (status is null and seq > (select ack_seq from agent where id = ?)))
-            returning attempt
+            returning attempt, seq
             """;
 
     private final Signals signals;
@@ -37,17 +37,25 @@ public final class Acks {
     /// Settles what is still open of the agent's delivery of a message that it has read. Nothing happens, and nobody is
     /// told, where there is none.
     public void read(Tx tx, Reading reading) {
-        tx
-                .list(
+        List<Settled> settled =
+                tx.list(
                         SETTLE,
-                        row -> (int) row.number(1),
+                        row -> new Settled((int) row.number(1), row.number(2)),
                         reading.at(),
                         reading.message(),
                         reading.agent(),
-                        reading.agent())
-                .stream()
+                        reading.agent());
+        settled.stream()
+                .map(Settled::attempt)
                 .max(Integer::compare)
                 .ifPresent(attempt -> tell(tx, reading, attempt));
+        settled.forEach(one -> tx.afterCommit(() -> passOver(reading.agent(), one.seq())));
+    }
+
+    private record Settled(int attempt, long seq) {}
+
+    private void passOver(AgentId agent, long seq) {
+        signals.mailboxes().with(agent, mailbox -> mailbox.settled(seq));
     }
 
     private void tell(Tx tx, Reading reading, int attempt) {

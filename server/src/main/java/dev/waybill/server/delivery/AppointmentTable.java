@@ -29,7 +29,7 @@ final class AppointmentTable {
     private static final String UNSETTLED =
             """
             select count(*) from delivery d join agent a on a.id = d.agent_id
-            where d.agent_id = ? and (d.status = 'held' or (d.seq > a.ack_seq and d.status is null)) and %s
+            where d.agent_id = ? and (d.status = 'held' or (d.seq > a.ack_seq and d.seq > ? and d.status is null)) and %s
             """
                     .formatted(DeliverySql.IN_TIME);
     private static final String NEXT_PLACE =
@@ -68,9 +68,9 @@ final class AppointmentTable {
         return tx.list(IN_ROOM, AppointmentTable::session, message.room().id(), message.sender());
     }
 
-    /// How many deliveries of the agent are still to be settled, held ones included.
-    long unsettled(ReadTx tx, AgentId agent, Instant now, Duration timeToLive) {
-        return tx.first(UNSETTLED, row -> row.number(1), agent, now, now.minus(timeToLive))
+    /// How many deliveries of the agent, after that place or held, are still to be settled.
+    long unsettled(ReadTx tx, AgentId agent, long after, Instant now, Duration timeToLive) {
+        return tx.first(UNSETTLED, row -> row.number(1), agent, after, now, now.minus(timeToLive))
                 .orElse(0L);
     }
 

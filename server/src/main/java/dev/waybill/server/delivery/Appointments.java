@@ -9,18 +9,23 @@ import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Puts messages into mailboxes whose senders said when or how they are to be delivered: some have to wait for their
 /// moment, some go first, some not at all.
 final class Appointments {
-    private final AppointmentTable table = new AppointmentTable();
+    private final AppointmentTable table;
     private final DeliveryLimits limits;
     private final Outcomes outcomes;
+    private final ToLongFunction<AgentId> acked;
 
-    Appointments(DeliveryLimits limits, Outcomes outcomes) {
+    /// `acked` knows up to where an agent has acknowledged, also what is not written yet.
+    Appointments(DeliveryLimits limits, Outcomes outcomes, ToLongFunction<AgentId> acked) {
+        this.table = new AppointmentTable();
         this.limits = limits;
         this.outcomes = outcomes;
+        this.acked = acked;
     }
 
     /// Refuses a mode that the agent has said its session cannot do.
@@ -57,7 +62,12 @@ final class Appointments {
             lose(tx, message, nowhere, "unsupported_mode", unsupported(session, mode));
             return null;
         }
-        if (table.unsettled(tx, session.agent(), message.at(), limits.timeToLive())
+        if (table.unsettled(
+                        tx,
+                        session.agent(),
+                        acked.applyAsLong(session.agent()),
+                        message.at(),
+                        limits.timeToLive())
                 >= limits.depth()) {
             outcomes.lost(tx, full(message, nowhere), message.at());
             return null;

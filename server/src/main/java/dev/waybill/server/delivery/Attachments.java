@@ -31,12 +31,15 @@ public final class Attachments {
             Json json,
             Mailboxes mailboxes,
             AckWriter acks,
+            Outcomes outcomes,
             DeliveryLimits limits,
             InstantSource clock) {
         this.database = database;
         this.mailboxes = mailboxes;
         this.table = new MailboxTable(json);
-        this.backlog = new Backlog(database, table, limits, clock);
+        this.backlog =
+                new Backlog(
+                        database, table, new Expiry(mailboxes, outcomes, limits), limits, clock);
         this.acks = acks;
         this.limits = limits;
         this.clock = clock;
@@ -133,9 +136,9 @@ public final class Attachments {
         return switch (counting) {
             case Counting.FromOne _ -> counting(mailbox, cursors, channel, 0);
             case Counting.Kept _ when cursors.wireBase() != null ->
-                    line(mailbox, cursors, channel, cursors.transport(), cursors.wireBase());
+                    goingOn(mailbox, cursors, channel, cursors.wireBase());
             case Counting.After _ when cursors.wireBase() != null ->
-                    line(mailbox, cursors, channel, cursors.transport(), cursors.wireBase());
+                    goingOn(mailbox, cursors, channel, cursors.wireBase());
             case Counting.After(var number) -> counting(mailbox, cursors, channel, number);
             case Counting.Kept _ -> asking(mailbox, cursors, channel);
         };
@@ -146,6 +149,12 @@ public final class Attachments {
         long acked = cursors.acked();
         Line line = line(mailbox, cursors, channel, acked, acked - number);
         rebase(line, acked);
+        return line;
+    }
+
+    private Line goingOn(Mailbox mailbox, Cursors cursors, Channel channel, long base) {
+        Line line = line(mailbox, cursors, channel, cursors.transport(), base);
+        line.goesOn();
         return line;
     }
 

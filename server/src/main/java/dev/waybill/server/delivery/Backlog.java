@@ -1,6 +1,7 @@
 package dev.waybill.server.delivery;
 
 import dev.waybill.server.store.Database;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -8,18 +9,25 @@ import java.util.List;
 final class Backlog {
     private final Database database;
     private final MailboxTable mailboxes;
+    private final Expiry expiry;
     private final DeliveryLimits limits;
     private final InstantSource clock;
 
-    Backlog(Database database, MailboxTable mailboxes, DeliveryLimits limits, InstantSource clock) {
+    Backlog(
+            Database database,
+            MailboxTable mailboxes,
+            Expiry expiry,
+            DeliveryLimits limits,
+            InstantSource clock) {
         this.database = database;
         this.mailboxes = mailboxes;
+        this.expiry = expiry;
         this.limits = limits;
         this.clock = clock;
     }
 
     List<Item> after(Addressee agent, long seq, int limit) {
-        return database.read(tx -> mailboxes.page(tx, agent, seq, limit, this::expired));
+        return database.read(tx -> mailboxes.page(tx, agent, seq, limit));
     }
 
     /// Gives what is not urgent and comes after `from` new places behind everything else.
@@ -29,6 +37,16 @@ final class Backlog {
                     long to = mailboxes.putUrgentFirst(tx, mailbox.agent(), from);
                     tx.afterCommit(() -> mailbox.ordered(to));
                     return to;
+                });
+    }
+
+    /// The delivery at that place is too late; its sender is told.
+    void giveUp(Addressee agent, long seq) {
+        Instant now = clock.instant();
+        database.write(
+                tx -> {
+                    expiry.giveUp(tx, agent.id(), seq, now);
+                    return seq;
                 });
     }
 

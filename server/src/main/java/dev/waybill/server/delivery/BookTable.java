@@ -63,9 +63,12 @@ final class BookTable {
             SELECT + " and d.status is not null and d.status = ? order by d.seq limit ?";
     private static final String SETTLE =
             """
-            update delivery set status = ?, available_at = ?, error = ?, retryable = ?, updated_at = ?
+            update delivery set status = ?, available_at = ?, error = ?, retryable = ?, updated_at = ?,
+                failures = failures + ?
             where agent_id = ? and seq = ?
             """;
+    private static final String FAILURES =
+            "select failures from delivery where agent_id = ? and seq = ?";
     private static final String GIVE_UP =
             """
             update delivery set status = 'dead_lettered', dead_for = ?, available_at = null, error = ?, retryable = 0,
@@ -158,8 +161,15 @@ final class BookTable {
                 settling.error(),
                 settling.retryable(),
                 now,
+                settling.state() == DeliveryState.FAILED ? 1 : 0,
                 entry.delivery().agentId(),
                 entry.seq());
+    }
+
+    /// How often the delivery has failed, in all its attempts.
+    long failures(ReadTx tx, Entry entry) {
+        return tx.first(FAILURES, row -> row.number(1), entry.delivery().agentId(), entry.seq())
+                .orElse(0L);
     }
 
     void deadLettered(

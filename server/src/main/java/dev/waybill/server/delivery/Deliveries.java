@@ -26,7 +26,7 @@ public final class Deliveries {
         this.outcomes = outcomes;
         this.mailboxes = mailboxes;
         this.acks = acks;
-        this.appointments = new Appointments(limits, outcomes);
+        this.appointments = new Appointments(limits, outcomes, this::acked);
     }
 
     /// Refuses what the agent has said that its session cannot do.
@@ -85,14 +85,14 @@ public final class Deliveries {
 
     /// Acks are written a little after they are heard, so those that are on their way there count, too; also when the agent
     /// is no longer here.
+    private long acked(AgentId agent) {
+        return Math.max(mailboxes.acked(agent), acks.noted(agent).settled());
+    }
+
     private long open(Tx tx, PostedMessage message, Recipient recipient) {
         AgentId agent = recipient.agent();
         return deliveries.open(
-                tx,
-                agent,
-                Math.max(mailboxes.acked(agent), acks.noted(agent).settled()),
-                message.at(),
-                message.at().minus(limits.timeToLive()));
+                tx, agent, acked(agent), message.at(), message.at().minus(limits.timeToLive()));
     }
 
     private boolean fits(Tx tx, PostedMessage message, Place place) {

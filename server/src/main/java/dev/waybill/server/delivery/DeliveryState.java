@@ -2,10 +2,10 @@ package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.delivery.DeliveryStatus;
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What a delivery is, and what may become of it. A row without a word of its own is open, or acked by the cursor.
@@ -35,10 +35,20 @@ enum DeliveryState {
         DEFER,
         FAIL,
         COME_AGAIN,
-        GIVE_UP
-    }
+        GIVE_UP;
 
-    private static final Map<DeliveryState, Map<Step, DeliveryState>> TABLE = table();
+        private DeliveryState to() {
+            return switch (this) {
+                case RELEASE -> OPEN;
+                case ACCEPT -> ACCEPTED;
+                case DELIVER -> ACKED;
+                case DEFER -> DEFERRED;
+                case FAIL -> FAILED;
+                case COME_AGAIN -> REPLACED;
+                case GIVE_UP -> DEAD_LETTERED;
+            };
+        }
+    }
 
     private final DeliveryStatus status;
 
@@ -60,7 +70,7 @@ enum DeliveryState {
     /// The state after the step; empty where nothing changes: a terminal state absorbs what comes later, and what was
     /// said twice counts once.
     Optional<DeliveryState> after(Step step) {
-        return Optional.ofNullable(TABLE.getOrDefault(this, Map.of()).get(step));
+        return steps().contains(step) ? Optional.of(step.to()) : Optional.empty();
     }
 
     /// What is on the row.
@@ -73,38 +83,22 @@ enum DeliveryState {
         return status;
     }
 
-    boolean terminal() {
-        return this == ACKED || this == REPLACED;
-    }
-
-    private static Map<DeliveryState, Map<Step, DeliveryState>> table() {
-        Map<DeliveryState, Map<Step, DeliveryState>> table = new EnumMap<>(DeliveryState.class);
-        for (DeliveryState unsettled :
-                new DeliveryState[] {HELD, OPEN, ACCEPTED, DEFERRED, FAILED}) {
-            Map<Step, DeliveryState> steps = new EnumMap<>(Step.class);
-            steps.put(Step.DELIVER, ACKED);
-            steps.put(Step.DEFER, DEFERRED);
-            steps.put(Step.FAIL, FAILED);
-            steps.put(Step.ACCEPT, ACCEPTED);
-            steps.put(Step.GIVE_UP, DEAD_LETTERED);
-            table.put(unsettled, steps);
-        }
-        add(table, HELD, Step.RELEASE, OPEN);
-        add(table, ACCEPTED, Step.COME_AGAIN, REPLACED);
-        add(table, DEFERRED, Step.COME_AGAIN, REPLACED);
-        add(table, FAILED, Step.COME_AGAIN, REPLACED);
-        table.put(DEAD_LETTERED, new EnumMap<>(Map.of(Step.COME_AGAIN, REPLACED)));
-        // Said twice.
-        table.getOrDefault(ACCEPTED, Map.of()).remove(Step.ACCEPT);
-        table.getOrDefault(FAILED, Map.of()).remove(Step.FAIL);
-        return table;
-    }
-
-    private static void add(
-            Map<DeliveryState, Map<Step, DeliveryState>> table,
-            DeliveryState from,
-            Step step,
-            DeliveryState to) {
-        table.computeIfAbsent(from, _ -> new EnumMap<>(Step.class)).put(step, to);
+    private Set<Step> steps() {
+        return switch (this) {
+            case HELD ->
+                    EnumSet.of(
+                            Step.RELEASE,
+                            Step.ACCEPT,
+                            Step.DELIVER,
+                            Step.DEFER,
+                            Step.FAIL,
+                            Step.GIVE_UP);
+            case OPEN -> EnumSet.of(Step.ACCEPT, Step.DELIVER, Step.DEFER, Step.FAIL, Step.GIVE_UP);
+            case ACCEPTED, DEFERRED ->
+                    EnumSet.of(Step.DELIVER, Step.DEFER, Step.FAIL, Step.COME_AGAIN, Step.GIVE_UP);
+            case FAILED -> EnumSet.of(Step.DELIVER, Step.DEFER, Step.COME_AGAIN, Step.GIVE_UP);
+            case DEAD_LETTERED -> EnumSet.of(Step.COME_AGAIN);
+            case ACKED, REPLACED -> EnumSet.noneOf(Step.class);
+        };
     }
 }

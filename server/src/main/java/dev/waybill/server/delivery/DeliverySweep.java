@@ -1,6 +1,5 @@
 package dev.waybill.server.delivery;
 
-import dev.waybill.protocol.delivery.DeadReason;
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.server.delivery.SweepTable.Waiting;
 import dev.waybill.server.store.Database;
@@ -23,10 +22,9 @@ public final class DeliverySweep {
     private final Database database;
     private final Mailboxes mailboxes;
     private final DeliveryLimits limits;
-    private final Outcomes outcomes;
     private final InstantSource clock;
     private final SweepTable table = new SweepTable();
-    private final BookTable book;
+    private final Expiry expiry;
 
     public DeliverySweep(
             Database database,
@@ -37,9 +35,8 @@ public final class DeliverySweep {
         this.database = database;
         this.mailboxes = mailboxes;
         this.limits = limits;
-        this.outcomes = outcomes;
         this.clock = clock;
-        this.book = new BookTable(limits.timeToLive());
+        this.expiry = new Expiry(mailboxes, outcomes, limits);
     }
 
     /// What was deferred until now, or failed and may be tried again, gets a new place and a new id.
@@ -69,15 +66,21 @@ public final class DeliverySweep {
         Instant now = clock.instant();
         boolean more = true;
         while (more) {
-            more = database.read(tx -> !expired(tx, now).isEmpty()) && giveUpExpired(now);
+            more = database.read(tx -> worthWriting(tx, now)) && giveUpExpired(now);
         }
+    }
+
+    /// How far this has come is written now and then, so that no look begins long ago.
+    private boolean worthWriting(ReadTx tx, Instant now) {
+        return table.progress(tx, OWN) < now.minus(LATE).toEpochMilli()
+                || !expired(tx, now).isEmpty();
     }
 
     private boolean giveUpExpired(Instant now) {
         return database.write(
                 tx -> {
                     List<Waiting> expired = expired(tx, now);
-                    expired.forEach(waiting -> giveUp(tx, waiting, now));
+                    expired.forEach(waiting -> expiry.giveUp(tx, waiting, now));
                     if (expired.size() < PAGE) {
                         table.progress(tx, OWN, now.toEpochMilli());
                     }
@@ -102,32 +105,9 @@ public final class DeliverySweep {
 
     private long giveUp(Tx tx, long horizon, Instant now) {
         List<Waiting> old = table.tooOld(tx, table.progress(tx, USUAL), horizon, PAGE);
-        old.forEach(waiting -> giveUp(tx, waiting, now));
+        old.forEach(waiting -> expiry.giveUp(tx, waiting, now));
         long to = old.size() < PAGE ? horizon : old.getLast().message().value() - 1;
         table.progress(tx, USUAL, to);
         return to;
-    }
-
-    private void giveUp(Tx tx, Waiting waiting, Instant now) {
-        boolean own = waiting.expiresAt() != null;
-        DeadReason reason = own ? DeadReason.DEADLINE_PASSED : DeadReason.TTL_EXPIRED;
-        String error = own ? "delivery deadline passed" : "delivery TTL expired";
-        book.deadLettered(tx, waiting.agent(), waiting.seq(), reason, error, now);
-        outcomes.lost(
-                tx,
-                new Outcomes.Loss(
-                        waiting.workspace(),
-                        waiting.channel(),
-                        waiting.message(),
-                        waiting.sender(),
-                        waiting.agent(),
-                        waiting.agentName(),
-                        DeliveryIds.of(waiting.message(), waiting.agent(), waiting.attempt()),
-                        Math.max(0, waiting.seq()),
-                        reason.wire(),
-                        error),
-                now);
-        tx.afterCommit(
-                () -> mailboxes.with(waiting.agent(), mailbox -> mailbox.settled(waiting.seq())));
     }
 }

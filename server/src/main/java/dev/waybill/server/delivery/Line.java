@@ -1,9 +1,6 @@
 package dev.waybill.server.delivery;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -16,7 +13,6 @@ import org.slf4j.LoggerFactory;
 /// It has a thread only while there is something to carry. That thread alone changes what is not volatile.
 public final class Line implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(Line.class);
-    private static final int PAGE = 256;
 
     /// How long an announcement waits for the agent to fetch what the one before it told of.
     private static final Duration PACE = Duration.ofMillis(250);
@@ -42,12 +38,13 @@ public final class Line implements Runnable {
     private final int window;
     private final Asides asides;
     private final AtomicReference<State> state = new AtomicReference<>(State.RESTING);
-    private final Deque<Item> page = new ArrayDeque<>();
-    private long pageSettlements;
+    private final Ahead ahead;
+    private final Flight flight = new Flight();
     private boolean asks;
     private volatile long sent;
     private volatile long peerAcked;
     private volatile long base;
+    private volatile long unsure;
     private volatile @Nullable Restart restart;
     private volatile boolean healed;
     private final Question question = new Question();
@@ -71,6 +68,7 @@ public final class Line implements Runnable {
         this.channel = channel;
         this.asides = new Asides(agent, channel);
         this.backlog = backlog;
+        this.ahead = new Ahead(mailbox, agent, backlog);
         this.window = window;
         this.sent = sent;
         this.peerAcked = sent;
@@ -163,6 +161,11 @@ public final class Line implements Runnable {
         return true;
     }
 
+    /// The other side was here before and may have got more than it could acknowledge.
+    void goesOn() {
+        unsure = sent + window;
+    }
+
     void restart(long from, long newBase) {
         restart = new Restart(from, newBase);
         wake();
@@ -240,7 +243,7 @@ public final class Line implements Runnable {
             if (nothingMayGo() || (mailbox.outOfOrder(sent) && !putUrgentFirst())) {
                 return;
             }
-            carry(next());
+            carry(ahead.next(sent, channel.countsWithoutHoles()));
         }
     }
 
@@ -259,8 +262,8 @@ public final class Line implements Runnable {
             if (!open) {
                 return;
             }
-            if (!mailbox.mayGo(this, next, pageSettlements)) {
-                page.clear();
+            if (!mailbox.mayGo(this, next, ahead.settlements())) {
+                ahead.forget();
                 return;
             }
             if (!send(next)) {
@@ -268,6 +271,7 @@ public final class Line implements Runnable {
             }
         } catch (RuntimeException e) {
             sent = before;
+            ahead.forget();
             throw e;
         } finally {
             sending.unlock();
@@ -289,8 +293,15 @@ public final class Line implements Runnable {
             sent = asked.sent();
             peerAcked = asked.sent();
             base = asked.base();
-            page.clear();
+            unsure = 0;
+            flight.clear();
+            ahead.forget();
         }
+    }
+
+    /// The last place that has gone out here, or may have before this line was there.
+    long mayHaveSent() {
+        return Math.max(sent, unsure);
     }
 
     /// The item is about to go out; its ack may be here before the sending is over.
@@ -304,7 +315,7 @@ public final class Line implements Runnable {
 
     /// False when another line is at it, which wakes this one.
     private boolean putUrgentFirst() {
-        long from = mailbox.beginOrdering();
+        long from = mailbox.beginOrdering(this);
         if (from < 0) {
             return false;
         }
@@ -316,62 +327,42 @@ public final class Line implements Runnable {
         }
     }
 
-    /// What goes out next.
-    private Item next() {
-        long latest = mailbox.latest();
-        Item first = firstOfPage();
-        if (first == null || first.seq() > sent + 1) {
-            // What was there has been removed.
-            if (channel.countsWithoutHoles()) {
-                return new Item.Hole(sent + 1);
-            }
-            if (first == null) {
-                return new Item.Hole(latest);
-            }
-        }
-        page.removeFirst();
-        return first;
-    }
-
-    private long underWay() {
-        return sent - (countsOnItsOwn() ? peerAcked : mailbox.arrived());
+    private int underWay() {
+        return flight.size(countsOnItsOwn() ? peerAcked : mailbox.arrived());
     }
 
     private boolean countsOnItsOwn() {
         return channel.countsWithoutHoles() || channel.settlesByReceipt();
     }
 
-    private @Nullable Item firstOfPage() {
-        long settlements = mailbox.settlements();
-        if (settlements != pageSettlements) {
-            page.clear();
-            pageSettlements = settlements;
-        }
-        while (!page.isEmpty() && page.getFirst().seq() <= sent) {
-            page.removeFirst();
-        }
-        if (page.isEmpty()) {
-            List<Item> recent = mailbox.recentAfter(sent);
-            page.addAll(recent.isEmpty() ? backlog.after(agent, sent, PAGE) : recent);
-        }
-        return page.peekFirst();
-    }
-
     private boolean send(Item item) throws InterruptedException {
         return switch (item) {
             case Item.Hole(var seq) -> skip(seq);
-            case Item.Letter letter when backlog.expired(letter.posted()) -> skip(letter.seq());
+            case Item.Letter letter when backlog.expired(letter.posted()) -> giveUp(letter.seq());
             case Item.Letter letter -> deliver(letter);
         };
     }
 
+    /// An ack of what comes after it must not settle it.
+    private boolean giveUp(long seq) throws InterruptedException {
+        if (seq > mailbox.acked()) {
+            backlog.giveUp(agent, seq);
+        }
+        return skip(seq);
+    }
+
     private boolean skip(long seq) throws InterruptedException {
-        return !channel.countsWithoutHoles() || channel.skip(agent, seq - base);
+        if (!channel.countsWithoutHoles()) {
+            return true;
+        }
+        flight.add(seq);
+        return channel.skip(agent, seq - base);
     }
 
     private boolean deliver(Item.Letter letter) throws InterruptedException {
         boolean paced = mailbox.settlesSingly() && !countsOnItsOwn();
         long announcement = paced ? mailbox.announce() : 0;
+        flight.add(letter.seq());
         boolean delivered =
                 ((!paced && !channel.announcesAll()) || channel.announce(agent, letter))
                         && channel.deliver(agent, letter.seq() - base, letter);

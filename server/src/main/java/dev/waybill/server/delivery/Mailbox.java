@@ -63,7 +63,10 @@ final class Mailbox {
 
     /// What the store says; it may be older than what was offered meanwhile.
     synchronized void know(Cursors cursors, boolean singly) {
-        latest = Math.max(latest, cursors.latest());
+        if (cursors.latest() > latest) {
+            latest = cursors.latest();
+            forgetRecent();
+        }
         acked = Math.max(acked, cursors.acked());
         arrived = Math.max(arrived, acked);
         if (singly) {
@@ -80,8 +83,7 @@ final class Mailbox {
             if (letter.seq() != latest + 1
                     || recent.size() >= MAX_RECENT
                     || recentBytes + size > MAX_RECENT_BYTES) {
-                recent.clear();
-                recentBytes = 0;
+                forgetRecent();
             }
             if (letter.seq() > latest) {
                 recent.addLast(letter);
@@ -103,8 +105,7 @@ final class Mailbox {
             }
             if (to > latest) {
                 latest = to;
-                recent.clear();
-                recentBytes = 0;
+                forgetRecent();
             }
         }
         wake();
@@ -112,10 +113,9 @@ final class Mailbox {
 
     /// The item is settled; whoever has not sent it yet need not.
     synchronized void settled(long seq) {
-        if (lines.stream().allMatch(line -> seq <= line.sent())) {
-            return;
+        if (lines.stream().anyMatch(line -> seq > line.sent())) {
+            settlements++;
         }
-        settlements++;
         if (!recent.isEmpty() && recent.getFirst().seq() <= seq && seq <= latest) {
             List<Item> kept =
                     recent.stream()
@@ -221,25 +221,22 @@ final class Mailbox {
         return lastUrgent > Math.max(sent + 1, orderedTo);
     }
 
-    /// Stops all lines while what is not urgent is put behind what is; answers how far they have come. Negative when
-    /// another line is at it.
-    synchronized long beginOrdering() {
-        if (ordering) {
+    /// Stops all lines while what is not urgent is put behind what is; answers up to where everything keeps its place.
+    /// Negative when another line is at it, or the one that asks is gone.
+    synchronized long beginOrdering(Line asking) {
+        if (ordering || !lines.contains(asking)) {
             return -1;
         }
         ordering = true;
-        return lines.stream().mapToLong(Line::sent).max().orElse(0);
+        return Math.max(arrived, lines.stream().mapToLong(Line::mayHaveSent).max().orElse(0));
     }
 
     /// What is there has other places now.
     synchronized void ordered(long to) {
         orderedTo = lastUrgent;
         settlements++;
-        if (to > latest) {
-            latest = to;
-            recent.clear();
-            recentBytes = 0;
-        }
+        latest = Math.max(latest, to);
+        forgetRecent();
     }
 
     void endOrdering() {
@@ -260,6 +257,11 @@ final class Mailbox {
 
     void wake() {
         lines.forEach(Line::wake);
+    }
+
+    private void forgetRecent() {
+        recent.clear();
+        recentBytes = 0;
     }
 
     private void dropRecentTo(long seq) {

@@ -14,7 +14,6 @@ import dev.waybill.server.store.Weight;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -45,7 +44,7 @@ final class MailboxTable {
             """;
     private static final String WIRE_BASE =
             "update agent set wire_base = ?, transport_seq = ? where id = ?";
-    private static final String LATEST = "select delivery_seq from agent where id = ?";
+    private static final String LATEST = "select delivery_seq, ack_seq from agent where id = ?";
     private static final String PUT_BEHIND =
             """
             update delivery set seq = seq + ?
@@ -63,7 +62,7 @@ final class MailboxTable {
         this.payloads = new Payloads(json);
     }
 
-    /// One row of a mailbox with its message; `open` unless it is settled, put off or too old.
+    /// One row of a mailbox with its message; `open` unless it is settled or put off.
     record Stored(PostedMessage message, int attempt, String reason, long seq, boolean open) {}
 
     Optional<Cursors> cursors(ReadTx tx, AgentId agent) {
@@ -84,13 +83,12 @@ final class MailboxTable {
                 agent);
     }
 
-    /// The rows after `seq`, in order; those whose time is over are not to go out.
-    List<Item> page(
-            ReadTx tx, Addressee agent, long seq, int limit, Predicate<PostedMessage> expired) {
+    /// The rows after `seq`, in order.
+    List<Item> page(ReadTx tx, Addressee agent, long seq, int limit) {
         return tx
                 .page(
                         PAGE,
-                        row -> stored(row, expired),
+                        this::stored,
                         new Weight<>(
                                 stored -> stored.message().text().length() + 200L,
                                 MAX_PAGE_CHARACTERS),
@@ -106,16 +104,21 @@ final class MailboxTable {
         tx.execute(WIRE_BASE, wireBase, from, agent);
     }
 
-    /// Puts what is not urgent and comes after `from` behind the last place; answers what is the last then.
+    /// Puts what is not urgent, not settled and after `from` behind the last place; answers what is the last then.
     long putUrgentFirst(Tx tx, AgentId agent, long from) {
-        long latest = tx.first(LATEST, row -> row.number(1), agent).orElse(from);
-        long behind = latest - from;
-        if (tx.execute(PUT_BEHIND, behind, agent, from) == 0) {
-            return latest;
+        Ends ends =
+                tx.first(LATEST, row -> new Ends(row.number(1), row.number(2)), agent)
+                        .orElse(new Ends(from, from));
+        long kept = Math.max(from, ends.acked());
+        long behind = ends.latest() - kept;
+        if (tx.execute(PUT_BEHIND, behind, agent, kept) == 0) {
+            return ends.latest();
         }
-        tx.execute(TAKEN_TO, latest + behind, agent);
-        return latest + behind;
+        tx.execute(TAKEN_TO, ends.latest() + behind, agent);
+        return ends.latest() + behind;
     }
+
+    private record Ends(long latest, long acked) {}
 
     void settlesSingly(Tx tx, AgentId agent, Instant at) {
         tx.execute(SETTLES_SINGLY, at, agent);
@@ -135,10 +138,9 @@ final class MailboxTable {
                 payloads.of(message, agent.name()));
     }
 
-    private Stored stored(Row row, Predicate<PostedMessage> expired) {
+    private Stored stored(Row row) {
         PostedMessage message = message(row);
-        boolean open =
-                row.textOrNull(5) == null && row.numberOrNull(6) == null && !expired.test(message);
+        boolean open = row.textOrNull(5) == null && row.numberOrNull(6) == null;
         return new Stored(message, (int) row.number(3), row.text(4), row.number(1), open);
     }
 

@@ -111,7 +111,7 @@ final class PushTable {
 
     /// What the delivery says; empty if it is settled by now.
     Optional<Item.Letter> letter(ReadTx tx, Head head) {
-        return mailboxes.page(tx, head.agent(), head.seq() - 1, 1, _ -> false).stream()
+        return mailboxes.page(tx, head.agent(), head.seq() - 1, 1).stream()
                 .filter(item -> item.seq() == head.seq())
                 .filter(Item.Letter.class::isInstance)
                 .map(Item.Letter.class::cast)

@@ -52,6 +52,7 @@ public final class Receipts {
         DeliveryStatus kept = DeliveryStatus.of(row.text(4));
         return kept == DeliveryStatus.QUEUED
                         && row.instantOrNull(6) == null
+                        && row.number(8) > 0
                         && row.number(8) <= mailboxes.sent(agent)
                 ? DeliveryStatus.DELIVERED
                 : kept;

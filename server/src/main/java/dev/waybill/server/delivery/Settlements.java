@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Changes deliveries by what sessions report of them: the row, the ledger and those it concerns, in one transaction.
 final class Settlements {
-    /// So often a delivery goes out before it is given up.
-    static final int MAX_ATTEMPTS = 8;
+    /// So often a delivery may fail before it is given up.
+    static final int MAX_FAILURES = 8;
 
     private static final Duration FIRST_RETRY = Duration.ofSeconds(5);
     private static final Duration LONGEST_RETRY = Duration.ofMinutes(5);
@@ -33,7 +33,7 @@ final class Settlements {
 
     /// False when the report changes nothing: it was made before, or the delivery is settled.
     boolean settle(Tx tx, WorkspaceId workspace, Entry entry, Report report, Instant now) {
-        Step step = step(report, entry.delivery());
+        Step step = step(tx, report, entry);
         DeliveryState next = entry.state().after(step).orElse(null);
         if (next == null || same(entry, report)) {
             return false;
@@ -67,7 +67,7 @@ final class Settlements {
         Delivery delivery = entry.delivery();
         Instant again =
                 said.mayRetry() && next == DeliveryState.FAILED
-                        ? now.plus(pause(delivery.attempt()))
+                        ? now.plus(pause(book.failures(tx, entry)))
                         : null;
         if (next == DeliveryState.DEAD_LETTERED) {
             book.deadLettered(
@@ -75,7 +75,7 @@ final class Settlements {
                     delivery.agentId(),
                     entry.seq(),
                     DeadReason.ATTEMPTS_EXHAUSTED,
-                    "given up after " + delivery.attempt() + " attempts: " + said.error(),
+                    "given up after " + MAX_FAILURES + " failures: " + said.error(),
                     now);
         } else {
             book.settle(tx, entry, new Settling(next, again, said.error(), said.mayRetry()), now);
@@ -83,13 +83,13 @@ final class Settlements {
         outcomes.failed(tx, workspace, entry.item(), said, again, now);
     }
 
-    private static Step step(Report report, Delivery delivery) {
+    private Step step(Tx tx, Report report, Entry entry) {
         return switch (report) {
             case Report.Accepted _ -> Step.ACCEPT;
             case Report.Delivered _ -> Step.DELIVER;
             case Report.Deferred _ -> Step.DEFER;
             case Report.Failed said ->
-                    said.mayRetry() && delivery.attempt() >= MAX_ATTEMPTS
+                    said.mayRetry() && book.failures(tx, entry) + 1 >= MAX_FAILURES
                             ? Step.GIVE_UP
                             : Step.FAIL;
         };
@@ -107,8 +107,8 @@ final class Settlements {
         return instant == null ? -1 : instant.toEpochMilli();
     }
 
-    private static Duration pause(int attempt) {
-        Duration pause = FIRST_RETRY.multipliedBy(1L << (attempt - 1));
+    private static Duration pause(long failuresBefore) {
+        Duration pause = FIRST_RETRY.multipliedBy(1L << failuresBefore);
         return pause.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : pause;
     }
 }

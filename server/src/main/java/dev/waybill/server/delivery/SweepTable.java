@@ -17,13 +17,13 @@ final class SweepTable {
     private static final String WAITING =
             """
             select d.agent_id, r.name, d.seq, d.message_id, d.attempt, m.workspace_id, m.channel_id, m.agent_id, d.reason,
-                d.priority, d.expires_at
+                d.priority, d.expires_at, d.failures, m.delivery
             from delivery d join agent r on r.id = d.agent_id join message m on m.id = d.message_id
             """;
     private static final String DUE =
             WAITING
                     + """
-                    where d.available_at is not null and d.available_at <= ? order by d.available_at limit ?
+                    where d.available_at is not null and d.available_at <= ? order by d.available_at, d.seq limit ?
                     """;
     private static final String UNSETTLED =
             """
@@ -44,6 +44,8 @@ final class SweepTable {
                     order by d.expires_at limit ?
                     """
                             .formatted(UNSETTLED);
+    private static final String AT =
+            WAITING + "where d.agent_id = ? and d.seq = ? and " + UNSETTLED;
     private static final String NEXT_SEQ =
             """
             update agent set delivery_seq = delivery_seq + 1 where id = ? and deleted_at is null
@@ -51,8 +53,8 @@ final class SweepTable {
             """;
     private static final String AGAIN =
             """
-            insert into delivery (agent_id, seq, message_id, reason, created_at, attempt, priority, expires_at)
-            values (?, ?, ?, ?, ?, ?, ?, ?)
+            insert into delivery (agent_id, seq, message_id, reason, created_at, attempt, priority, expires_at, failures)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """;
     private static final String REPLACED =
             "update delivery set status = 'replaced', available_at = null, updated_at = ? where agent_id = ? and seq = ?";
@@ -75,7 +77,14 @@ final class SweepTable {
             AgentId sender,
             String reason,
             boolean urgent,
-            @Nullable Instant expiresAt) {}
+            @Nullable Instant expiresAt,
+            long failures,
+            @Nullable Instant deadline) {
+        /// Whether its sender wanted it before now; otherwise it has merely waited too long.
+        boolean deadlinePassed(Instant now) {
+            return deadline != null && !deadline.isAfter(now);
+        }
+    }
 
     List<Waiting> due(ReadTx tx, Instant now, int limit) {
         return tx.list(DUE, SweepTable::waiting, now, limit);
@@ -89,6 +98,10 @@ final class SweepTable {
     /// Those whose own time was over after `from` and is at `to`, in the order it was over.
     List<Waiting> expired(ReadTx tx, Instant from, Instant to, int limit) {
         return tx.list(EXPIRED, SweepTable::waiting, from, to, limit);
+    }
+
+    Optional<Waiting> unsettled(ReadTx tx, AgentId agent, long seq) {
+        return tx.first(AT, SweepTable::waiting, agent, seq);
     }
 
     /// Puts the delivery at the end of the mailbox once more; the place it got, unless the agent is gone.
@@ -106,7 +119,8 @@ final class SweepTable {
                                 now,
                                 waiting.attempt() + 1,
                                 waiting.urgent(),
-                                waiting.expiresAt()));
+                                waiting.expiresAt(),
+                                waiting.failures()));
         return seq;
     }
 
@@ -131,6 +145,8 @@ final class SweepTable {
                 new AgentId(row.number(8)),
                 row.text(9),
                 row.flag(10),
-                row.instantOrNull(11));
+                row.instantOrNull(11),
+                row.number(12),
+                Handling.read(row.textOrNull(13), null).terms().deadline());
     }
 }

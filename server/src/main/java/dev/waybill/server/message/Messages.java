@@ -104,6 +104,7 @@ public final class Messages {
 
     /// All that may be refused comes before the first thing that is written.
     private Object send(Tx tx, Caller.Agent sender, Outgoing outgoing, Handling handling) {
+        requireFuture(handling.terms().deadline());
         Content content = content(tx, sender.workspace(), outgoing.message());
         if (outgoing instanceof Outgoing.ToAgent(var agent, var _)) {
             deliveries.check(tx, addressing.recipient(tx, sender, agent), handling.terms());
@@ -167,13 +168,15 @@ public final class Messages {
                 Handling.word(wanted.terms(), wanted.mode()));
     }
 
-    private Handling handling(NewMessage wanted, @Nullable RequestKey key) {
-        DeliveryTerms terms = wanted.terms();
-        Instant deadline = terms.deadline();
+    private void requireFuture(@Nullable Instant deadline) {
         if (deadline != null && !deadline.isAfter(clock.instant())) {
             throw new Refusal(
                     Reason.INVALID_REQUEST, "deadline has passed: " + Rfc3339.format(deadline));
         }
+    }
+
+    private static Handling handling(NewMessage wanted, @Nullable RequestKey key) {
+        DeliveryTerms terms = wanted.terms();
         return key == null && terms.usual()
                 ? Handling.USUAL
                 : new Handling(terms, key == null ? null : key.key());

@@ -25,7 +25,7 @@ final class UnreadTable {
                     union
                     select d.message_id, d.reason from (
                         select message_id, reason from delivery
-                        where agent_id = ? and status is not null and status in ('accepted', 'dead_lettered')
+                        where agent_id = ? and status is not null and status in ('accepted', 'deferred', 'failed', 'dead_lettered')
                         order by seq desc limit ?) d) u
                 where not exists (
                     select 1 from receipt x where x.message_id = u.message_id and x.agent_id = ?))

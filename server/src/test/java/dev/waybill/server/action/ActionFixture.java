@@ -20,6 +20,7 @@ import dev.waybill.server.delivery.Channel;
 import dev.waybill.server.delivery.Counting;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.Mailboxes;
+import dev.waybill.server.delivery.Outcomes;
 import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.fleet.Hosting;
 import dev.waybill.server.fleet.Nodes;
@@ -72,6 +73,7 @@ final class ActionFixture implements AutoCloseable {
                         json,
                         mailboxes,
                         acks,
+                        new Outcomes(new Signals(mailboxes), new Ledger()),
                         DeliveryLimits.DEFAULTS,
                         this::now);
         Supplies supplies = new Supplies(store.database(), ids, this::now, random, json);

@@ -39,6 +39,7 @@ class DeliveryStateTest {
     void what_was_said_twice_counts_once() {
         assertThat(DeliveryState.ACCEPTED.after(Step.ACCEPT)).isEmpty();
         assertThat(DeliveryState.FAILED.after(Step.FAIL)).isEmpty();
+        assertThat(DeliveryState.DEFERRED.after(Step.ACCEPT)).isEmpty();
     }
 
     @ParameterizedTest

@@ -12,6 +12,7 @@ import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.protocol.message.InjectionMode;
 import dev.waybill.protocol.workspace.ChannelKind;
 import dev.waybill.server.config.StoreConfig;
+import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.store.TestStore;
 import java.nio.file.Path;
@@ -153,6 +154,10 @@ class LineTest {
         return new Backlog(
                 store.database(),
                 new MailboxTable(json),
+                new Expiry(
+                        new Mailboxes(),
+                        new Outcomes(new Signals(new Mailboxes()), new Ledger()),
+                        DeliveryLimits.DEFAULTS),
                 DeliveryLimits.DEFAULTS,
                 InstantSource.system());
     }

@@ -8,7 +8,9 @@ import dev.waybill.server.delivery.Counting;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.Item;
 import dev.waybill.server.delivery.Line;
+import dev.waybill.server.delivery.Outcomes;
 import dev.waybill.server.delivery.QuietChannel;
+import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.workspace.Caller;
 import java.nio.file.Path;
@@ -84,6 +86,7 @@ class MailboxDepthTest {
                             messaging.json,
                             messaging.mailboxes,
                             messaging.unwrittenAcks,
+                            new Outcomes(new Signals(messaging.mailboxes), messaging.ledger),
                             ONE,
                             messaging.clock);
         }

@@ -40,13 +40,13 @@ class DeadLetterApiTest {
 
         JsonNode shown = api.owner("/v1/dead-letters/" + id).data();
 
-        assertThat(shown.get("reason").asString()).isEqualTo("deadline_passed");
+        assertThat(shown.get("reason").asString()).isEqualTo("ttl_expired");
         assertThat(shown.get("agent_name").asString()).isEqualTo("bob");
         assertThat(shown.at("/message/text").asString()).isEqualTo("too late");
         assertThat(shown.at("/attempts/0/status").asString()).isEqualTo("dead_lettered");
         assertThat(api.get("/v1/dead-letters", bob).each("id")).containsExactly(id);
         assertThat(api.get("/v1/dead-letters?agent=bob", bob).each("id")).containsExactly(id);
-        assertThat(api.owner("/v1/dead-letters?reason=ttl_expired").data()).isEmpty();
+        assertThat(api.owner("/v1/dead-letters?reason=deadline_passed").data()).isEmpty();
         assertThat(api.get("/v1/dead-letters", carol).data()).isEmpty();
         api.get("/v1/dead-letters?agent=bob", carol).refused(403, "forbidden");
         api.get("/v1/dead-letters/" + id, carol).refused(404, "delivery_not_found");

@@ -2,6 +2,7 @@ package dev.waybill.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.server.WholeServer;
 import dev.waybill.server.store.TestEngine;
 import java.time.Instant;
 import java.util.List;
@@ -211,12 +212,79 @@ class DeliveryModesTest extends AliceAndBob {
             JsonNode first = node.next("deliver").at("/payload/data");
             JsonNode second = node.next("deliver").at("/payload/data");
             assertThat(List.of(first, second))
-                    .allMatch(told -> told.get("reason").asString().equals("deadline_passed"));
+                    .extracting(told -> told.get("reason").asString())
+                    .containsExactlyInAnyOrder("deadline_passed", "ttl_expired");
         }
         assertThat(api.get("/v1/deliveries?status=dead_lettered", bob).data()).hasSize(2);
         assertThat(flush(bob, "{}")).isEmpty();
         try (TestNode node = TestNode.session(api, bob)) {
             assertThat(node.heardSoFar()).isEmpty();
+        }
+    }
+
+    @Test
+    void what_was_sent_before_its_deadline_is_repeated_after_it() {
+        String soon = Instant.now().plusMillis(400).toString();
+        String batch =
+                "{\"messages\":[{\"to\":\"bob\",\"text\":\"once\",\"idempotency_key\":\"k\",\"deadline\":\""
+                        + soon
+                        + "\"}]}";
+        String first = api.post("/v1/messages/batch", alice, batch).data().toString();
+        WholeServer.await(
+                "given up",
+                () -> !api.get("/v1/deliveries?status=dead_lettered", bob).data().isEmpty());
+
+        String again = api.post("/v1/messages/batch", alice, batch).data().toString();
+
+        assertThat(again.replace(",\"replayed\":true", "")).isEqualTo(first);
+    }
+
+    @Test
+    void the_sender_sees_that_a_held_one_is_not_delivered() {
+        String id = tell("held", "\"delivery_mode\":\"manual\"");
+
+        assertThat(
+                        api.get("/v1/messages/" + id, alice)
+                                .data()
+                                .at("/deliveries/0/status")
+                                .asString())
+                .isEqualTo("queued");
+    }
+
+    @Test
+    void what_expires_behind_the_window_is_never_taken_for_acknowledged() throws Exception {
+        try (TestNode bobs = TestNode.session(api, bob);
+                TestNode alices = TestNode.session(api, alice)) {
+            for (int i = 1; i <= 64; i++) {
+                api.tell(alice, "bob", "m" + i);
+            }
+            List<JsonNode> window = bobs.deliveries("bob", 64);
+            tell("too late", "\"ttl_ms\":1");
+            api.tell(alice, "bob", "last");
+            bobs.ack("bob", window.getLast().get("seq").asLong());
+            JsonNode last = bobs.delivery("bob");
+            assertThat(TestNode.text(last)).isEqualTo("last");
+            bobs.ack("bob", last.get("seq").asLong());
+
+            assertThat(alices.next("deliver").at("/payload/data/reason").asString())
+                    .isEqualTo("ttl_expired");
+        }
+        assertThat(api.get("/v1/deliveries?status=dead_lettered", bob).data()).hasSize(1);
+    }
+
+    @Test
+    void what_was_given_up_leaves_room_in_the_window() throws Exception {
+        for (int i = 1; i <= 100; i++) {
+            tell("late " + i, "\"ttl_ms\":1");
+        }
+        WholeServer.await(
+                "all given up",
+                () ->
+                        api.get("/v1/deliveries?status=dead_lettered&limit=200", bob).data().size()
+                                == 100);
+        api.tell(alice, "bob", "in time");
+        try (TestNode node = TestNode.session(api, bob)) {
+            assertThat(TestNode.text(node.delivery("bob"))).isEqualTo("in time");
         }
     }
 

@@ -135,6 +135,42 @@ class ReceiptTest extends AliceAndBob {
     }
 
     @Test
+    void what_one_session_settles_another_does_not_get() throws Exception {
+        try (TestNode first = settling()) {
+            for (int i = 1; i <= 5; i++) {
+                said("m" + i);
+            }
+            List<JsonNode> heard = first.deliveries("bob", 5);
+            settle(first, heard.get(2), "delivered");
+            settle(first, heard.get(3), "accepted");
+            try (TestNode second = settling()) {
+                assertThat(TestNode.texts(second.deliveries("bob", 3)))
+                        .containsExactly("m1", "m2", "m5");
+                assertThat(second.heardSoFar()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void one_that_stays_open_does_not_keep_the_next_from_coming() throws Exception {
+        try (TestNode node = settling()) {
+            said("stays open");
+            node.delivery("bob");
+            for (int i = 1; i <= 100; i++) {
+                api.tell(alice, "bob", "m" + i);
+                JsonNode frame = node.delivery("bob");
+                node.ack("bob", frame.get("seq").asLong());
+                settle(node, frame, "delivered");
+            }
+        }
+        api.tell(alice, "bob", "last");
+        try (TestNode node = settling()) {
+            assertThat(TestNode.texts(node.deliveries("bob", 2)))
+                    .containsExactly("stays open", "last");
+        }
+    }
+
+    @Test
     void receipts_are_answered_in_order_and_for_own_agents_only() throws Exception {
         String mine = said("mine");
         try (TestNode node = settling()) {

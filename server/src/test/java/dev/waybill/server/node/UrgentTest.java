@@ -66,15 +66,12 @@ class UrgentTest extends AliceAndBob {
 
     @Test
     void a_host_still_hears_numbers_without_holes() throws Exception {
-        JsonNode box = api.node("box");
-        try (TestNode node = TestNode.broker(api, box)) {
-            node.host("bob");
-        }
         normal("1");
         normal("2");
         urgent("u1");
         normal("3");
-        try (TestNode node = TestNode.broker(api, box)) {
+        try (TestNode node = TestNode.broker(api, api.node("box"))) {
+            node.host("bob");
             List<JsonNode> heard = new ArrayList<>();
             List<String> texts = new ArrayList<>();
             while (texts.size() < 4) {
@@ -87,6 +84,41 @@ class UrgentTest extends AliceAndBob {
             assertThat(texts).containsExactly("u1", "1", "2", "3");
             assertThat(TestNode.seqs(heard))
                     .isEqualTo(LongStream.rangeClosed(1, heard.size()).boxed().toList());
+        }
+    }
+
+    @Test
+    void what_another_session_has_acknowledged_does_not_come_back() throws Exception {
+        try (TestNode slow = TestNode.session(api, bob)) {
+            try (TestNode quick = TestNode.session(api, bob)) {
+                for (int i = 1; i <= WINDOW + 36; i++) {
+                    normal("" + i);
+                    quick.ack("bob", quick.delivery("bob").get("seq").asLong());
+                }
+                quick.heardSoFar();
+            }
+            urgent("u");
+            normal("last");
+
+            assertThat(TestNode.texts(slow.deliveries("bob", WINDOW + 38)))
+                    .doesNotHaveDuplicates()
+                    .endsWith("u", "last");
+        }
+    }
+
+    @Test
+    void the_next_message_goes_out_after_many_urgent_ones() throws Exception {
+        normal("one");
+        for (int i = 1; i <= WINDOW + 10; i++) {
+            urgent("u" + i);
+        }
+        try (TestNode node = TestNode.session(api, bob)) {
+            for (int i = 0; i < WINDOW + 11; i++) {
+                node.ack("bob", node.delivery("bob").get("seq").asLong());
+            }
+            normal("two");
+
+            assertThat(TestNode.text(node.delivery("bob"))).isEqualTo("two");
         }
     }
 

@@ -10,6 +10,9 @@ import dev.waybill.server.delivery.AckWriter;
 import dev.waybill.server.delivery.Attachments;
 import dev.waybill.server.delivery.Counting;
 import dev.waybill.server.delivery.DeliveryLimits;
+import dev.waybill.server.delivery.Outcomes;
+import dev.waybill.server.delivery.Signals;
+import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.store.TestEngine;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -50,6 +53,7 @@ class NoticesTest {
                         tenants.supplies.json(),
                         tenants.mailboxes,
                         acks,
+                        new Outcomes(new Signals(tenants.mailboxes), new Ledger()),
                         DeliveryLimits.DEFAULTS,
                         tenants.supplies.clock());
         attachments.start(attachments.attach(bob.agent(), bobHears, new Counting.Kept()));
