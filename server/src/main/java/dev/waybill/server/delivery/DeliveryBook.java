@@ -80,16 +80,14 @@ public final class DeliveryBook {
 
     /// Takes what a session says of a delivery. What is settled already stays as it is.
     public Delivery settle(Holder holder, String id, Report report) {
+        own(holder, id);
         settlesSingly(holder.agent());
         return database.write(tx -> settle(tx, holder, id, report));
     }
 
     /// The same inside a transaction of the caller's, who has said before that the agent settles singly.
     public Delivery settle(Tx tx, Holder holder, String id, Report report) {
-        DeliveryIds wanted =
-                DeliveryIds.parse(id)
-                        .filter(parsed -> parsed.agent().equals(holder.agent()))
-                        .orElseThrow(() -> notFound(id));
+        DeliveryIds wanted = own(holder, id);
         Entry entry = book.find(tx, wanted).orElseThrow(() -> notFound(id));
         if (!settlements.settle(tx, holder.workspace(), entry, report, clock.instant())) {
             return entry.delivery();
@@ -149,6 +147,13 @@ public final class DeliveryBook {
 
     private static List<DeliveryItem> items(List<Entry> entries) {
         return entries.stream().map(Entry::item).toList();
+    }
+
+    /// Who names somebody else's has not shown that it settles its own.
+    private static DeliveryIds own(Holder holder, String id) {
+        return DeliveryIds.parse(id)
+                .filter(parsed -> parsed.agent().equals(holder.agent()))
+                .orElseThrow(() -> notFound(id));
     }
 
     private static Refusal notFound(String id) {

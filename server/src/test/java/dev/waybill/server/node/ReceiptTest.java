@@ -2,6 +2,7 @@ package dev.waybill.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.server.WholeServer;
 import dev.waybill.server.store.TestEngine;
 import java.time.Instant;
 import java.util.List;
@@ -131,6 +132,18 @@ class ReceiptTest extends AliceAndBob {
         try (TestNode node = settling()) {
             assertThat(TestNode.texts(node.deliveries("bob", 3))).containsExactly("m1", "m3", "m5");
             assertThat(node.heardSoFar()).isEmpty();
+        }
+    }
+
+    @Test
+    void who_settles_nothing_of_its_own_still_settles_by_its_acks() throws Exception {
+        String bobs = said("for bob");
+        api.post("/v1/deliveries/" + bobs + "/ack", alice, null).refused(404, "delivery_not_found");
+        try (TestNode node = TestNode.session(api, alice)) {
+            api.tell(bob, "alice", "hi");
+            node.ack("alice", node.delivery("alice").get("seq").asLong());
+            WholeServer.await(
+                    "acked", () -> !api.get("/v1/deliveries?status=acked", alice).data().isEmpty());
         }
     }
 
