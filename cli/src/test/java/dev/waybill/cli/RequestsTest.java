@@ -84,6 +84,7 @@ class RequestsTest {
                 "token rotate ot_1 | rk | POST /v1/observer-tokens/ot_1/rotate | {}",
                 "token revoke ot_1 | rk | DELETE /v1/observer-tokens/ot_1 | ",
                 "send #general hello | at | POST /v1/channels/general/messages | {'text':'hello'}",
+                "send @bob hello --delivery-mode on-idle --urgent --deadline 2099-01-01T00:00:00Z | at | POST /v1/dm | {'text':'hello','to':'bob','delivery_mode':'on-idle','priority':'urgent','deadline':'2099-01-01T00:00:00Z'}",
                 "send #general hello there --steer | at | POST /v1/channels/general/messages | {'text':'hello there','mode':'steer'}",
                 "send @bob psst | at | POST /v1/dm | {'text':'psst','to':'bob'}",
                 "send --reply-to 215 I agree | at | POST /v1/messages/215/replies | {'text':'I agree'}",

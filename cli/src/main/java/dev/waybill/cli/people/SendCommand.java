@@ -20,6 +20,9 @@ public record SendCommand(Terminal terminal) implements Command {
 
     private static final String REPLY_TO = "--reply-to";
     private static final String STEER = "--steer";
+    private static final String DELIVERY_MODE = "--delivery-mode";
+    private static final String URGENT = "--urgent";
+    private static final String DEADLINE = "--deadline";
     private static final String IDEMPOTENCY_KEY = "--idempotency-key";
     private static final String STANDARD_INPUT = "-";
 
@@ -38,6 +41,7 @@ public record SendCommand(Terminal terminal) implements Command {
         return List.of(
                 "waybill send '#general' 'The build is green.'",
                 "waybill send @bob --steer 'Stop, the plan has changed.'",
+                "waybill send @bob --delivery-mode on-idle 'When you have a minute: review 42?'",
                 "git log -1 | waybill send '#releases' -");
     }
 
@@ -51,6 +55,14 @@ public record SendCommand(Terminal terminal) implements Command {
         spec.addOption(Options.flag("Interrupt the agent instead of waiting for its turn.", STEER));
         spec.addOption(
                 Options.text(
+                        DELIVERY_MODE,
+                        "mode",
+                        "When it is to reach the agent: immediate, next-message, next-tool-call, on-idle or manual."));
+        spec.addOption(Options.flag("Go before what is not urgent.", URGENT));
+        spec.addOption(
+                Options.text(DEADLINE, "time", "Give it up then, such as 2026-12-24T18:00:00Z."));
+        spec.addOption(
+                Options.text(
                         IDEMPOTENCY_KEY, "key", "Send at most once, however often this is run."));
         Access.addOptions(spec);
     }
@@ -59,7 +71,12 @@ public record SendCommand(Terminal terminal) implements Command {
     public ExitCode run(Given given) {
         Session session = Session.of(terminal, given);
         Letter letter = letter(session, given.words(WORDS));
-        Body body = letter.body().with("mode", Optional.of("steer").filter(_ -> given.has(STEER)));
+        Body body =
+                letter.body()
+                        .with("mode", Optional.of("steer").filter(_ -> given.has(STEER)))
+                        .with("delivery_mode", given.value(DELIVERY_MODE))
+                        .with("priority", Optional.of("urgent").filter(_ -> given.has(URGENT)))
+                        .with("deadline", given.value(DEADLINE));
         JsonNode sent =
                 session.asAgent(
                         letter.request()
