@@ -56,6 +56,8 @@ await answer(types.MessageWithMetaSchema, a, 'GET', `/v1/messages/${sent?.id}`);
 await answer([types.ReactionGroupSchema], a, 'GET', `/v1/messages/${sent?.id}/reactions`);
 await answer([types.ReaderInfoSchema], a, 'GET', `/v1/messages/${sent?.id}/readers`);
 await answer([types.ChannelReadStatusSchema], a, 'GET', '/v1/channels/general/read-status');
+// What was just said is found a moment later.
+await eventually(async () => (await server.request(a, 'GET', '/v1/search?q=hello')).body.data.length > 0);
 await answer([types.SearchMessageResultSchema], a, 'GET', '/v1/search?q=hello');
 
 const dm = await answer(types.SendDmResponseSchema, a, 'POST', '/v1/dm', { to: 'bob', text: 'psst' }, 201);
