@@ -35,7 +35,7 @@ public record NodeCommands(Terminal terminal) implements CommandGroup {
                         "create",
                         "Enrol a node; its token is shown once and kept nowhere. One that exists gets a new token.",
                         "waybill node create hook --push-url https://agent.example/inbox --ack-mode on_2xx")
-                .option("--kind", "kind", "ws, http_push or poll; http_push if it has a push URL.")
+                .option("--kind", "kind", "ws or http_push; http_push if it has a push URL.")
                 .option("--role", "role", "direct for one agent, broker for several.")
                 .option("--max-agents", "number", "How many agents it may host; 0 sets no limit.")
                 .options("--capability", "name", "What it can do; may be given several times.")
