@@ -1,6 +1,7 @@
 package dev.waybill.sdk;
 
 import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 
 /// How long to wait before the next attempt: twice as long each time, spread so that not all who lost the same server come
@@ -15,6 +16,11 @@ final class Backoff {
         this.shortest = shortest;
         this.longest = longest;
         this.random = random;
+    }
+
+    static Backoff of(RelayOptions options) {
+        return new Backoff(
+                options.shortestPause(), options.longestPause(), ThreadLocalRandom.current());
     }
 
     Duration next() {

@@ -6,7 +6,6 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
@@ -40,12 +39,7 @@ final class EventStream implements AutoCloseable {
     }
 
     private void run() {
-        RelayOptions options = api.endpoint().options();
-        Backoff backoff =
-                new Backoff(
-                        options.shortestPause(),
-                        options.longestPause(),
-                        ThreadLocalRandom.current());
+        Backoff backoff = Backoff.of(api.endpoint().options());
         try {
             while (!closed) {
                 try {

@@ -4,7 +4,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -131,12 +130,7 @@ final class NodeLink implements AutoCloseable {
     }
 
     private void keep() {
-        RelayOptions options = endpoint.options();
-        Backoff backoff =
-                new Backoff(
-                        options.shortestPause(),
-                        options.longestPause(),
-                        ThreadLocalRandom.current());
+        Backoff backoff = Backoff.of(endpoint.options());
         try {
             while (!closed) {
                 try {

@@ -49,6 +49,32 @@ class RelayTest {
     }
 
     @Test
+    void history_goes_on_before_a_message() {
+        RelayAgent alice = relay.register("alice");
+        alice.send("#general", "one");
+        alice.send("#general", "two");
+        SentMessage three = alice.send("#general", "three");
+
+        assertThat(texts(relay.channels().historyBefore("#general", three.id(), 10)))
+                .containsExactly("two", "one");
+    }
+
+    @Test
+    void a_reaction_can_be_taken_back_and_a_message_read() {
+        RelayAgent alice = relay.register("alice");
+        RelayAgent bob = relay.register("bob");
+        SentMessage sent = alice.send("#general", "done?");
+
+        bob.react(sent.id(), "👍");
+        assertThat(relay.message(sent.id()).reactions()).hasSize(1);
+        bob.unreact(sent.id(), "👍");
+        bob.markRead(sent.id());
+
+        assertThat(relay.message(sent.id()).reactions()).isEmpty();
+        assertThat(relay.message(sent.id()).readByCount()).isEqualTo(1);
+    }
+
+    @Test
     void a_direct_message_is_in_the_inbox_of_the_other() {
         RelayAgent alice = relay.register("alice");
         RelayAgent bob = relay.register("bob");
