@@ -1,8 +1,6 @@
 package dev.waybill.protocol.delivery;
 
 import java.time.Instant;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -38,8 +36,7 @@ public record DeliveryTerms(
 
     /// Whether the sender wants anything in particular.
     public boolean usual() {
-        return Stream.of(deliveryMode, reason, priority, deadline, ttlMs, deliveryMetadata)
-                .allMatch(Objects::isNull);
+        return equals(USUAL);
     }
 
     public boolean urgent() {

@@ -32,11 +32,6 @@ public record NewReceipt(
         }
     }
 
-    /// Surfaced to the session.
-    public static NewReceipt delivered() {
-        return new NewReceipt(ReceiptStatus.DELIVERED, null, null, null, null);
-    }
-
     /// Whether it may be tried again.
     public boolean mayRetry() {
         return Boolean.TRUE.equals(retryable);

@@ -32,8 +32,6 @@ final class AppointmentTable {
             where d.agent_id = ? and (d.status = 'held' or (d.seq > a.ack_seq and d.seq > ? and d.status is null)) and %s
             """
                     .formatted(DeliverySql.IN_TIME);
-    private static final String NEXT_PLACE =
-            "update agent set delivery_seq = delivery_seq + 1 where id = ? returning delivery_seq";
     private static final String INSERT =
             """
             insert into delivery (agent_id, seq, message_id, reason, created_at, priority, expires_at, status, held_for)
@@ -72,10 +70,6 @@ final class AppointmentTable {
     long unsettled(ReadTx tx, AgentId agent, long after, Instant now, Duration timeToLive) {
         return tx.first(UNSETTLED, row -> row.number(1), agent, after, now, now.minus(timeToLive))
                 .orElse(0L);
-    }
-
-    long nextPlace(Tx tx, AgentId agent) {
-        return tx.first(NEXT_PLACE, row -> row.number(1), agent).orElseThrow();
     }
 
     void insert(Tx tx, PostedMessage message, Recipient recipient, Duration timeToLive) {

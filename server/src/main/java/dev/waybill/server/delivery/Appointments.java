@@ -78,7 +78,9 @@ final class Appointments {
         }
         Recipient placed =
                 new Recipient(
-                        session.agent(), session.name(), table.nextPlace(tx, session.agent()));
+                        session.agent(),
+                        session.name(),
+                        Places.next(tx, session.agent()).orElseThrow());
         table.insert(tx, message, placed, limits.timeToLive());
         return placed;
     }

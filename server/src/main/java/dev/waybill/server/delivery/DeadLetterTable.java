@@ -65,11 +65,6 @@ final class DeadLetterTable {
             update delivery set status = 'replaced', updated_at = ?
             where agent_id = ? and seq = ? and status = 'dead_lettered'
             """;
-    private static final String NEXT_SEQ =
-            """
-            update agent set delivery_seq = delivery_seq + 1 where id = ? and deleted_at is null
-            returning delivery_seq
-            """;
     private static final String AGAIN =
             """
             insert into delivery (agent_id, seq, message_id, reason, created_at, attempt, priority, expires_at)
@@ -145,7 +140,7 @@ final class DeadLetterTable {
             return Optional.empty();
         }
         long place =
-                tx.first(NEXT_SEQ, row -> row.number(1), agent)
+                Places.next(tx, agent)
                         .orElseThrow(
                                 () ->
                                         new Refusal(

@@ -39,7 +39,7 @@ public final class DeliveryBook {
         this.limits = limits;
         this.clock = clock;
         this.book = new BookTable(limits.timeToLive());
-        this.settlements = new Settlements(book, outcomes);
+        this.settlements = new Settlements(book, outcomes, mailboxes);
     }
 
     /// Whose delivery it is.
@@ -92,26 +92,13 @@ public final class DeliveryBook {
         if (!settlements.settle(tx, holder.workspace(), entry, report, clock.instant())) {
             return entry.delivery();
         }
-        settled(tx, entry);
+        settlements.passOver(tx, holder.agent(), entry.seq());
         return book.find(tx, wanted).orElseThrow().delivery();
     }
 
     /// From now on acks on its connection tell only what has arrived.
     public void settlesSingly(AgentId agent) {
         attachments.settlesSingly(agent);
-    }
-
-    private void settled(Tx tx, Entry entry) {
-        AgentId agent = entry.delivery().agentId();
-        long acked = book.advance(tx, agent);
-        tx.afterCommit(
-                () ->
-                        mailboxes.with(
-                                agent,
-                                mailbox -> {
-                                    mailbox.settled(entry.seq());
-                                    mailbox.acked(acked);
-                                }));
     }
 
     private List<DeliveryItem> openItems(AgentId agent, int limit) {

@@ -1,6 +1,5 @@
 package dev.waybill.server.delivery;
 
-import dev.waybill.protocol.delivery.DeliveryStatus;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Locale;
@@ -11,21 +10,21 @@ import org.jspecify.annotations.Nullable;
 /// What a delivery is, and what may become of it. A row without a word of its own is open, or acked by the cursor.
 enum DeliveryState {
     /// Waits for the moment its mode names; it has no place in the line yet.
-    HELD(DeliveryStatus.QUEUED),
+    HELD,
     /// In the line, gone out or not.
-    OPEN(DeliveryStatus.QUEUED),
+    OPEN,
     /// The session has taken it over and not surfaced it yet.
-    ACCEPTED(DeliveryStatus.ACCEPTED),
+    ACCEPTED,
     /// Put off; a new attempt follows.
-    DEFERRED(DeliveryStatus.QUEUED),
+    DEFERRED,
     /// Could not be surfaced; a new attempt follows if it may be tried again.
-    FAILED(DeliveryStatus.FAILED),
+    FAILED,
     /// Surfaced.
-    ACKED(DeliveryStatus.ACKED),
+    ACKED,
     /// Given up.
-    DEAD_LETTERED(DeliveryStatus.DEAD_LETTERED),
+    DEAD_LETTERED,
     /// A later attempt stands for it.
-    REPLACED(DeliveryStatus.FAILED);
+    REPLACED;
 
     /// What happens to a delivery.
     enum Step {
@@ -50,12 +49,6 @@ enum DeliveryState {
         }
     }
 
-    private final DeliveryStatus status;
-
-    DeliveryState(DeliveryStatus status) {
-        this.status = status;
-    }
-
     /// By the word on its row, and whether the agent's cursor is past it.
     static DeliveryState of(@Nullable String kept, boolean passed) {
         if (kept == null) {
@@ -76,11 +69,6 @@ enum DeliveryState {
     /// What is on the row.
     String word() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    /// What clients are shown, who know fewer words.
-    DeliveryStatus status() {
-        return status;
     }
 
     private Set<Step> steps() {

@@ -60,7 +60,7 @@ public final class Holds {
         List<DeliveryId> released = new ArrayList<>();
         for (Held held : table.held(tx, agent, now)) {
             if (wanted.test(held)) {
-                long seq = table.nextPlace(tx, agent);
+                long seq = Places.next(tx, agent).orElseThrow();
                 table.release(tx, agent, held, seq, now);
                 tx.afterCommit(() -> mailboxes.grown(agent, seq, held.urgent()));
                 released.add(held.id().name());

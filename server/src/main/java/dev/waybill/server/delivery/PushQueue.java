@@ -24,7 +24,6 @@ public final class PushQueue {
     private static final Duration ACK_ON_ITS_WAY = Duration.ofMillis(100);
 
     private final Database database;
-    private final Mailboxes mailboxes;
     private final AckWriter acks;
     private final Outcomes outcomes;
     private final Settlements settlements;
@@ -47,14 +46,13 @@ public final class PushQueue {
             InstantSource clock,
             Duration lease) {
         this.database = database;
-        this.mailboxes = mailboxes;
         this.acks = acks;
         this.outcomes = outcomes;
         this.clock = clock;
         this.lease = lease;
         this.table = new PushTable(json, limits.timeToLive());
         this.book = new BookTable(limits.timeToLive());
-        this.settlements = new Settlements(book, outcomes);
+        this.settlements = new Settlements(book, outcomes, mailboxes);
     }
 
     /// An agent that a node of kind http_push hosts, and whether something waits for it.
@@ -187,20 +185,9 @@ public final class PushQueue {
                                                 settling.apply(tx, entry, now);
                                             }
                                             table.letGo(tx, parcel.id(), error);
-                                            settled(tx, parcel.agent().id(), entry.seq());
+                                            settlements.passOver(
+                                                    tx, parcel.agent().id(), entry.seq());
                                         }));
-    }
-
-    private void settled(Tx tx, AgentId agent, long seq) {
-        long acked = book.advance(tx, agent);
-        tx.afterCommit(
-                () ->
-                        mailboxes.with(
-                                agent,
-                                mailbox -> {
-                                    mailbox.settled(seq);
-                                    mailbox.acked(acked);
-                                }));
     }
 
     private void change(Parcel parcel, Change change) {

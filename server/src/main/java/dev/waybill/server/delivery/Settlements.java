@@ -2,6 +2,7 @@ package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.delivery.DeadReason;
 import dev.waybill.protocol.delivery.Delivery;
+import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.server.delivery.BookTable.Entry;
 import dev.waybill.server.delivery.BookTable.Settling;
@@ -25,10 +26,25 @@ final class Settlements {
 
     private final BookTable book;
     private final Outcomes outcomes;
+    private final Mailboxes mailboxes;
 
-    Settlements(BookTable book, Outcomes outcomes) {
+    Settlements(BookTable book, Outcomes outcomes, Mailboxes mailboxes) {
         this.book = book;
         this.outcomes = outcomes;
+        this.mailboxes = mailboxes;
+    }
+
+    /// Moves the agent's cursor over what is settled; whoever has not sent that place yet need not.
+    void passOver(Tx tx, AgentId agent, long seq) {
+        long acked = book.advance(tx, agent);
+        tx.afterCommit(
+                () ->
+                        mailboxes.with(
+                                agent,
+                                mailbox -> {
+                                    mailbox.settled(seq);
+                                    mailbox.acked(acked);
+                                }));
     }
 
     /// False when the report changes nothing: it was made before, or the delivery is settled.

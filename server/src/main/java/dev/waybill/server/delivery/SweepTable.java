@@ -46,11 +46,6 @@ final class SweepTable {
                             .formatted(UNSETTLED);
     private static final String AT =
             WAITING + "where d.agent_id = ? and d.seq = ? and " + UNSETTLED;
-    private static final String NEXT_SEQ =
-            """
-            update agent set delivery_seq = delivery_seq + 1 where id = ? and deleted_at is null
-            returning delivery_seq
-            """;
     private static final String AGAIN =
             """
             insert into delivery (agent_id, seq, message_id, reason, created_at, attempt, priority, expires_at, failures)
@@ -107,7 +102,7 @@ final class SweepTable {
     /// Puts the delivery at the end of the mailbox once more; the place it got, unless the agent is gone.
     Optional<Long> again(Tx tx, Waiting waiting, Instant now) {
         tx.execute(REPLACED, now, waiting.agent(), waiting.seq());
-        Optional<Long> seq = tx.first(NEXT_SEQ, row -> row.number(1), waiting.agent());
+        Optional<Long> seq = Places.next(tx, waiting.agent());
         seq.ifPresent(
                 place ->
                         tx.execute(
