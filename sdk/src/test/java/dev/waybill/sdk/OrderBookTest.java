@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class OrderBookTest {
     private final OrderBook book = new OrderBook();
     private final List<String> taken = new ArrayList<>();
-    private final Consumer<Order> taker = order -> taken.add(order.id().value());
+    private final Consumer<Order> taker = this::take;
 
     @Test
     void a_call_that_comes_twice_is_given_out_once() {
@@ -81,6 +81,10 @@ class OrderBookTest {
         assertThat(taken).isEmpty();
         assertThat(others).containsExactly("inv_1");
         assertThat(book.unclaim("a", taker)).isFalse();
+    }
+
+    private void take(Order order) {
+        taken.add(order.id().value());
     }
 
     private static Order order(String id, String action) {

@@ -7,6 +7,7 @@ import dev.waybill.protocol.action.ActionError;
 import dev.waybill.protocol.action.ActionErrorCode;
 import java.io.IOException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -119,12 +120,12 @@ class ResultEnvelopeTest extends OnARelay {
                         e -> assertThat(e.code()).isEqualTo("handler_failed"));
     }
 
-    private void register(String name, ActionHandler<Branch, Object> handler) {
+    private void register(String name, ActionHandler<Branch, @Nullable Object> handler) {
         relay.actions()
                 .register(
                         ActionDefinition.of(name, Branch.class)
                                 .description("Deploys.")
-                                .handler(handler::handle));
+                                .handler(handler));
     }
 
     private ActionError error(String action, Object input) {
