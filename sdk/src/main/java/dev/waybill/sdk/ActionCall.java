@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///         ActionCall.of("deploy.preview", new Branch("fix/refunds"))
 ///                 .caller(agent)
 ///                 .timeout(Duration.ofMinutes(5))
-///                 .idempotencyKey("preview fix/refunds 17");
+///                 .idempotencyKey("preview-fix/refunds-17");
 /// ```
 ///
 /// @param input what the action is given, as JSON

@@ -30,7 +30,7 @@ final class Notifier implements Consumer<ActionEvent> {
     @Override
     public void accept(ActionEvent event) {
         MessageDraft draft =
-                MessageDraft.to(to, words.apply(event)).idempotencyKey(id + " " + event.seq());
+                MessageDraft.to(to, words.apply(event)).idempotencyKey(id + "-" + event.seq());
         from.send(data.isEmpty() ? draft : draft.data(data));
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -91,6 +92,70 @@ class ActionsSurvivalTest {
                     assertThat(lines).contains("handling " + result.invocationId());
                 }
             }
+        }
+    }
+
+    @Test
+    void whoever_settles_a_call_first_has_settled_it() throws Exception {
+        try (TestRelay server = TestRelay.start(folder);
+                Endpoint owner = new Endpoint(server.url(), TestRelay.OPTIONS)) {
+            server.relay().register("worker").actions().register(patient());
+            RelayAgent caller = server.relay().register("caller");
+
+            FutureTask<ActionResult<Job>> call = calling(caller, 1);
+            begun.await();
+            owner.api(server.key())
+                    .ask(
+                            Call.post(
+                                            "actions",
+                                            "work.do",
+                                            "invocations",
+                                            handled.getFirst().value(),
+                                            "complete")
+                                    .with(Map.of("output", Map.of("number", 99))));
+            goOn.countDown();
+
+            assertThat(call.get().orElseThrow()).isEqualTo(new Job(99));
+            assertThat(call(caller, 2).orElseThrow()).isEqualTo(new Job(2));
+        }
+    }
+
+    @Test
+    void an_agent_on_a_node_handles_actions_and_knows_the_caller() {
+        try (TestRelay server = TestRelay.start(folder)) {
+            RelayAgent caller = server.relay().register("caller");
+            List<String> callers = new CopyOnWriteArrayList<>();
+            server.relay()
+                    .node("box")
+                    .host("worker")
+                    .actions()
+                    .register(
+                            draft().handler(
+                                            (job, context) -> {
+                                                callers.add(context.caller().name());
+                                                return job;
+                                            }));
+
+            assertThat(call(caller, 5).orElseThrow()).isEqualTo(new Job(5));
+            assertThat(callers).containsExactly("caller");
+        }
+    }
+
+    @Test
+    void an_agent_that_closes_lets_what_it_works_on_finish() throws Exception {
+        try (TestRelay server = TestRelay.start(folder)) {
+            RelayAgent worker = server.relay().register("worker");
+            worker.actions().register(patient());
+            RelayAgent caller = server.relay().register("caller");
+
+            FutureTask<ActionResult<Job>> call = calling(caller, 1);
+            begun.await();
+            Thread closing = Thread.ofVirtual().start(worker::close);
+            goOn.countDown();
+            closing.join();
+
+            assertThat(call.get().orElseThrow()).isEqualTo(new Job(1));
+            assertThat(call(caller, 2).ok()).isFalse();
         }
     }
 
