@@ -119,7 +119,7 @@ class RouteFuzzTest {
     /// A refused call of an action is on record, and so leaves something behind.
     private static List<Attack> refused(List<Answer> answers) {
         return answers.stream()
-                .filter(answer -> !answer.ok() && !answer.body().contains("\"invocation_id\""))
+                .filter(answer -> !answer.ok() && !answer.text().contains("\"invocation_id\""))
                 .map(Answer::attack)
                 .toList();
     }
