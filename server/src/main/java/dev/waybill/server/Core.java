@@ -179,7 +179,8 @@ final class Core {
                                 stored,
                                 messages,
                                 ledger,
-                                actions.invocations()::invoke));
+                                actions.invocations()::invoke,
+                                this::maySee));
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }
@@ -214,6 +215,10 @@ final class Core {
     /// Some workspaces end by themselves, and others are taken away by another server.
     private void endConnectionsOfGone() {
         connections.endUnless(workspace -> workspaces.find(workspace).isPresent());
+    }
+
+    private boolean maySee(Caller.Agent agent, String action) {
+        return actions.actions().list(agent).stream().anyMatch(one -> one.name().equals(action));
     }
 
     private void forgetAnswers() {
