@@ -7,6 +7,7 @@ final class Bounds {
     static final int NAME = 128;
     static final int TEXT = 8 << 10;
     static final int SCHEMAS = 256 << 10;
+    static final int DETAILS = 64 << 10;
     static final int LIST = 1000;
 
     private Bounds() {}

@@ -21,4 +21,6 @@ public record Invocation(
         @Nullable NodeId dispatchedNodeId,
         @Nullable Instant dispatchedAt,
         Instant createdAt,
-        @Nullable Instant completedAt) {}
+        @Nullable Instant completedAt,
+        @Nullable ActionResult result,
+        @Nullable ActionCaller caller) {}

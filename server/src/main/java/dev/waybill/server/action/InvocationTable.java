@@ -202,7 +202,9 @@ final class InvocationTable {
                         node(row.textOrNull(10)),
                         row.instantOrNull(11),
                         row.instant(12),
-                        row.instantOrNull(13));
+                        row.instantOrNull(13),
+                        null,
+                        null);
         return new KeptInvocation(
                 new WorkspaceId(row.number(14)),
                 invocation,

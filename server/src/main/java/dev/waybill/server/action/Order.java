@@ -35,6 +35,8 @@ record Order(
                         null,
                         null,
                         now,
+                        null,
+                        null,
                         null),
                 action,
                 handler instanceof Handler.OfAgent(var agent) ? agent : null,

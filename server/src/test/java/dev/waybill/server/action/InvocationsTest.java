@@ -262,7 +262,14 @@ class InvocationsTest {
                 caller,
                 ack.actionName(),
                 ack.invocationId(),
-                new CompleteInvocation(output == null ? null : LARGE.tree(output), error, null));
+                new CompleteInvocation(
+                        output == null ? null : LARGE.tree(output),
+                        error,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null));
     }
 
     private boolean result(NodeId node, InvokeAck ack, String output) {

@@ -62,7 +62,7 @@ class ToldTest {
                         bob,
                         "vote",
                         ack.invocationId(),
-                        new CompleteInvocation(null, "no quorum", null));
+                        new CompleteInvocation(null, "no quorum", null, null, null, null, null));
 
         assertThat(aliceHears.next())
                 .isEqualTo(

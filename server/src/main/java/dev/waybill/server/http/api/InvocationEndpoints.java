@@ -134,7 +134,7 @@ public final class InvocationEndpoints {
     Answer complete(Call call) {
         CompleteInvocation result =
                 call.optionalBody(CompleteInvocation.class)
-                        .orElseGet(() -> new CompleteInvocation(null, null, null));
+                        .orElseGet(() -> CompleteInvocation.with(null));
         return Answer.data(
                 invocations.complete(call.caller(), call.path("name"), id(call), result));
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.protocol.action;
+
+import org.jspecify.annotations.NullMarked;
