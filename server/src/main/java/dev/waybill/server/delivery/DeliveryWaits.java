@@ -13,18 +13,19 @@ import java.util.concurrent.TimeUnit;
 /// store.
 final class DeliveryWaits {
     private final Map<AgentId, List<Place>> waiting = new ConcurrentHashMap<>();
+    private final Map<AgentId, List<Runnable>> listening = new ConcurrentHashMap<>();
 
     /// From now on no ring is missed, until the place is closed.
     Place enter(AgentId agent) {
         Place place = new Place(agent);
-        waiting.compute(
-                agent,
-                (_, places) -> {
-                    List<Place> all = places == null ? new CopyOnWriteArrayList<>() : places;
-                    all.add(place);
-                    return all;
-                });
+        add(waiting, agent, place);
         return place;
+    }
+
+    /// Has somebody told each time, until it is closed. Whoever listens must be quick.
+    AutoCloseable listen(AgentId agent, Runnable bell) {
+        add(listening, agent, bell);
+        return () -> remove(listening, agent, bell);
     }
 
     /// Something has come; to be called after the commit.
@@ -32,6 +33,10 @@ final class DeliveryWaits {
         List<Place> places = waiting.get(agent);
         if (places != null) {
             places.forEach(Place::ring);
+        }
+        List<Runnable> bells = listening.get(agent);
+        if (bells != null) {
+            bells.forEach(Runnable::run);
         }
     }
 
@@ -61,12 +66,26 @@ final class DeliveryWaits {
 
         @Override
         public void close() {
-            waiting.computeIfPresent(
-                    agent,
-                    (_, places) -> {
-                        places.remove(this);
-                        return places.isEmpty() ? null : places;
-                    });
+            remove(waiting, agent, this);
         }
+    }
+
+    private static <T> void add(Map<AgentId, List<T>> all, AgentId agent, T one) {
+        all.compute(
+                agent,
+                (_, known) -> {
+                    List<T> some = known == null ? new CopyOnWriteArrayList<>() : known;
+                    some.add(one);
+                    return some;
+                });
+    }
+
+    private static <T> void remove(Map<AgentId, List<T>> all, AgentId agent, T one) {
+        all.computeIfPresent(
+                agent,
+                (_, known) -> {
+                    known.remove(one);
+                    return known.isEmpty() ? null : known;
+                });
     }
 }

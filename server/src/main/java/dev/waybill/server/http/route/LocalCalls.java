@@ -44,6 +44,11 @@ public final class LocalCalls {
         }
     }
 
+    /// What a caller hears about an exception; one that is a bug is logged.
+    public Problem problemOf(Throwable fault) {
+        return handling.problemOf(fault, UUID.randomUUID().toString());
+    }
+
     private Reply reply(Match.Found found, Caller caller, Inbound inbound) {
         Route route = found.route();
         Gate.check(route.method(), route.access(), caller);

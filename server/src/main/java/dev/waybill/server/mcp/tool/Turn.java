@@ -1,0 +1,28 @@
+package dev.waybill.server.mcp.tool;
+
+import dev.waybill.server.http.route.LocalCalls;
+import dev.waybill.server.http.route.LocalRequest;
+import dev.waybill.server.mcp.Exchange;
+import dev.waybill.server.workspace.Caller;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// One call of a tool: on whose behalf, with what, and by what means. The caller is already the one to act as.
+record Turn(Caller caller, Arguments arguments, Exchange exchange, LocalCalls calls) {
+
+    /// What the API answers; a [ToolFault] when it refuses.
+    @Nullable JsonNode ask(LocalRequest request) {
+        return ask(caller, request);
+    }
+
+    @Nullable JsonNode ask(Caller by, LocalRequest request) {
+        return switch (calls.call(by, request.wantedWhile(exchange::wanted))) {
+            case LocalCalls.Reply.Data(var data) -> data;
+            case LocalCalls.Reply.Refused(var problem) -> throw ToolFault.of(problem);
+        };
+    }
+
+    Turn as(Caller other) {
+        return new Turn(other, arguments, exchange, calls);
+    }
+}
