@@ -38,6 +38,7 @@ import dev.waybill.server.http.socket.SocketRoute;
 import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.ledger.LedgerTail;
+import dev.waybill.server.mcp.tool.RelayOffer;
 import dev.waybill.server.message.Batches;
 import dev.waybill.server.message.Conversations;
 import dev.waybill.server.message.Groups;
@@ -120,6 +121,8 @@ final class Core {
     private final LedgerTail tail;
     private final ObserverStreams streams;
     private final Extras extras;
+    private final RouteTable table;
+    private final Hosts hosts;
 
     private Core(
             Config config, DataFolder folder, Database database, PrometheusMeterRegistry metrics) {
@@ -180,6 +183,8 @@ final class Core {
                                 messages,
                                 ledger,
                                 actions.invocations()::invoke));
+        this.table = extras.addTo(routes());
+        this.hosts = new Hosts(new Hosts.Lent(json, clock, actions, mail, ledger, tail), table);
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }
@@ -198,6 +203,7 @@ final class Core {
         Sweeps sweeps = parts.add(new Sweeps());
         core.sweep(sweeps);
         core.extras.start(parts, sweeps);
+        core.hosts.start(parts);
         return core;
     }
 
@@ -228,13 +234,17 @@ final class Core {
         return new FirstStart(workspaces, agents, random).run(database, folder, json);
     }
 
+    /// What MCP hosts are offered.
+    RelayOffer offer() {
+        return hosts.offer();
+    }
+
     HttpEdge.Setup edge() {
         return new HttpEdge.Setup(
                 config.server(),
                 config.http(),
                 config.tls(),
-                new HttpEdge.Api(
-                        extras.addTo(routes()), sockets(), this::identify, new CoreFaults(), json),
+                new HttpEdge.Api(table, sockets(), this::identify, new CoreFaults(), json),
                 new HttpEdge.Operations(Product.version(), this::readiness, metrics));
     }
 
