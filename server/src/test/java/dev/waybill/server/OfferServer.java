@@ -9,6 +9,10 @@ import dev.waybill.protocol.token.Token;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.config.ServerConfig;
 import dev.waybill.server.config.StoreConfig;
+import dev.waybill.server.http.api.CoreFaults;
+import dev.waybill.server.http.route.LocalCalls;
+import dev.waybill.server.http.route.LocalRequest;
+import dev.waybill.server.http.route.Method;
 import dev.waybill.server.mcp.Exchange;
 import dev.waybill.server.mcp.Outcome;
 import dev.waybill.server.mcp.tool.RelayOffer;
@@ -99,6 +103,49 @@ public final class OfferServer implements AutoCloseable {
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /// Sends what waits until it is flushed, and gives the id of the message.
+    public String held(Caller sender, String to, String text) {
+        return request(
+                        sender,
+                        LocalRequest.of(Method.POST, "v1", "dm")
+                                .with(
+                                        Json.emptyObject()
+                                                .put("to", to)
+                                                .put("text", text)
+                                                .put("delivery_mode", "manual")))
+                .path("message")
+                .path("id")
+                .asString();
+    }
+
+    public void register(Caller caller, String action) {
+        request(
+                caller,
+                LocalRequest.of(Method.POST, "v1", "actions")
+                        .with(JSON.tree(action.replace('\'', '"'))));
+    }
+
+    public void unregister(Caller caller, String action) {
+        request(caller, LocalRequest.of(Method.DELETE, "v1", "actions", action));
+    }
+
+    public void systemPrompt(String words) {
+        request(
+                owner(),
+                LocalRequest.of(Method.PUT, "v1", "workspace", "system-prompt")
+                        .with(Json.emptyObject().put("prompt", words)));
+    }
+
+    /// A request of the API that has to succeed.
+    public JsonNode request(Caller caller, LocalRequest request) {
+        LocalCalls.Reply reply =
+                new LocalCalls(core.edge().api().routes(), new CoreFaults(), JSON)
+                        .call(caller, request);
+        assertThat(reply).isInstanceOf(LocalCalls.Reply.Data.class);
+        JsonNode data = ((LocalCalls.Reply.Data) reply).data();
+        return data == null ? Json.emptyObject() : data;
     }
 
     @Override
