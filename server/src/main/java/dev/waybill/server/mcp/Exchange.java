@@ -1,5 +1,6 @@
 package dev.waybill.server.mcp;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,7 +16,13 @@ public interface Exchange {
     /// Tells the host something that people may want to see; unheard below the level the host has chosen.
     void log(String level, JsonNode data);
 
-    /// Asks the host, such as for `sampling/createMessage` or `elicitation/create`, and waits for its answer. The key
-    /// tells the questions of one call apart. In the stateless line the call ends here, and begins anew with the answer.
-    ObjectNode ask(String key, String method, ObjectNode params) throws InterruptedException;
+    /// Whether the host says it can do this, such as `sampling` or `elicitation`.
+    boolean can(String capability);
+
+    /// Asks the host and waits for all its answers, in the order of the questions. In the stateless line the call ends
+    /// here, and begins anew once the host comes back with them: what happens before a question must bear repetition.
+    List<ObjectNode> ask(List<Question> questions) throws InterruptedException;
+
+    /// Ends the stream of a call that will take long; the host comes back for the rest. Only where streams can be resumed.
+    void release();
 }

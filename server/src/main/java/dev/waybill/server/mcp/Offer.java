@@ -10,6 +10,11 @@ import tools.jackson.databind.node.ObjectNode;
 public interface Offer {
     List<Tool> tools(Caller caller);
 
+    /// One tool, without listing all of them where that is more work.
+    default Optional<Tool> tool(Caller caller, String name) {
+        return tools(caller).stream().filter(tool -> tool.name().equals(name)).findFirst();
+    }
+
     /// Runs a tool; [Outcome#unknown] when there is none of that name. Runs on the thread of its request and may wait.
     Outcome call(Caller caller, String tool, ObjectNode arguments, Exchange exchange)
             throws InterruptedException;
@@ -28,6 +33,23 @@ public interface Offer {
 
     /// Empty when there is no prompt of that name.
     Optional<PromptText> prompt(Caller caller, String name, Map<String, String> arguments);
+
+    /// The same for prompts that have to ask the host for something first.
+    default Optional<PromptText> prompt(
+            Caller caller, String name, Map<String, String> arguments, Exchange exchange)
+            throws InterruptedException {
+        return prompt(caller, name, arguments);
+    }
+
+    /// Whether the list of prompts may change while a host is connected.
+    default boolean promptsChange() {
+        return false;
+    }
+
+    /// What a model should know before it uses anything; empty when there is nothing to say.
+    default String instructions(Caller caller) {
+        return "";
+    }
 
     /// What an argument of a prompt, or a variable of a template, may be completed to; nothing unless an offer knows.
     default List<String> complete(Caller caller, Completion wanted) {
