@@ -184,7 +184,10 @@ final class Core {
                                 ledger,
                                 actions.invocations()::invoke));
         this.table = extras.addTo(routes());
-        this.hosts = new Hosts(new Hosts.Lent(json, clock, actions, mail, ledger, tail), table);
+        this.hosts =
+                new Hosts(
+                        new Hosts.Lent(json, clock, this::identify, actions, mail, ledger, tail),
+                        table);
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }
@@ -203,7 +206,7 @@ final class Core {
         Sweeps sweeps = parts.add(new Sweeps());
         core.sweep(sweeps);
         core.extras.start(parts, sweeps);
-        core.hosts.start(parts);
+        core.hosts.start(parts, sweeps);
         return core;
     }
 

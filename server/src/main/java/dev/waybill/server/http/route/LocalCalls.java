@@ -68,7 +68,7 @@ public final class LocalCalls {
                 yield tree;
             }
             case Answer.Done _, Answer.Empty _ -> null;
-            case Answer.Document _, Answer.File _ ->
+            case Answer.Document _, Answer.File _, Answer.Raw _, Answer.Live _ ->
                     throw new Problem(ErrorCode.INVALID_REQUEST, "This can be had over HTTP only");
         };
     }

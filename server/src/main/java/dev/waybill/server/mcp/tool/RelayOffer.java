@@ -149,6 +149,11 @@ public final class RelayOffer implements Offer {
     }
 
     @Override
+    public String instructions(Caller caller) {
+        return SystemPrompt.instructions(caller);
+    }
+
+    @Override
     public List<Prompt> prompts(Caller caller) {
         return prompt.list();
     }

@@ -44,13 +44,17 @@ final class SystemPrompt {
                 : Optional.empty();
     }
 
+    /// How the relay is used, and who uses it.
+    static String instructions(Caller caller) {
+        return RELAY
+                + (caller instanceof Caller.Agent self
+                        ? "\nYou are agent \"" + self.name() + "\"."
+                        : "\nYou hold the workspace key: say in `as` for which agent you act.");
+    }
+
     private String text(Caller caller) {
         String said = ofWorkspace(caller);
-        String who =
-                caller instanceof Caller.Agent self
-                        ? "You are agent \"" + self.name() + "\"."
-                        : "You hold the workspace key: say in `as` for which agent you act.";
-        return (said.isBlank() ? "" : said.strip() + "\n\n") + RELAY + "\n" + who;
+        return (said.isBlank() ? "" : said.strip() + "\n\n") + instructions(caller);
     }
 
     /// The API shows it to owners; agents are whom it is written for.
