@@ -169,6 +169,8 @@ create table action (
 create unique index action_of_agent on action (workspace_id, name) where handler_node_id is null;
 create unique index action_of_node on action (workspace_id, handler_node_id, name) where handler_node_id is not null;
 
+-- is_quiet: the caller is not sent what became of it. error_code, error_details, retryable and metadata are parts of the
+-- envelope in which it ended.
 create table invocation (
     id                 text    primary key,
     workspace_id       bigint not null,
@@ -191,7 +193,12 @@ create table invocation (
     created_at         bigint not null,
     completed_at       bigint,
     unreachable_since  bigint,
-    is_queued          bigint not null default 0
+    is_queued          bigint not null default 0,
+    is_quiet           bigint not null default 0,
+    error_code         text,
+    error_details      text,
+    retryable          bigint,
+    metadata           text
 );
 
 create index invocation_open on invocation (id) where completed_at is null;

@@ -5,6 +5,7 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.protocol.token.Token;
 import dev.waybill.server.action.ActionSet;
+import dev.waybill.server.action.Ask;
 import dev.waybill.server.action.Departures;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.fleet.Hosting;
@@ -36,6 +37,7 @@ import dev.waybill.server.http.api.WorkspaceEndpoints;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.http.socket.SocketRoute;
 import dev.waybill.server.idempotency.Idempotency;
+import dev.waybill.server.idempotency.RequestKey;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.ledger.LedgerTail;
 import dev.waybill.server.mcp.tool.RelayOffer;
@@ -48,12 +50,14 @@ import dev.waybill.server.message.Indexer;
 import dev.waybill.server.message.Messages;
 import dev.waybill.server.message.Reactions;
 import dev.waybill.server.message.Reads;
+import dev.waybill.server.message.ResultMail;
 import dev.waybill.server.message.Search;
 import dev.waybill.server.node.Connections;
 import dev.waybill.server.node.NodeChannel;
 import dev.waybill.server.node.NodeDesk;
 import dev.waybill.server.observe.ObserverStreams;
 import dev.waybill.server.outbound.TargetGuard;
+import dev.waybill.server.policy.PolicyRules;
 import dev.waybill.server.push.Pushes;
 import dev.waybill.server.redact.KnownSecret;
 import dev.waybill.server.redact.Redactor;
@@ -86,6 +90,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
 
 /// The wiring: every object of the server is made here, once, and handed what it needs.
 final class Core {
@@ -152,10 +157,14 @@ final class Core {
         this.actions =
                 ActionSet.over(
                         supplies,
-                        new ActionSet.Listeners(ledger, mail.signals()),
+                        new ActionSet.Listeners(
+                                ledger,
+                                mail.signals(),
+                                new ResultMail(ids, stored, mail.deliveries())),
                         idempotency,
                         new Departures(hosting, agents),
-                        connections);
+                        connections,
+                        PolicyRules.of(config.actions().rules()));
         this.pushes = new Pushes(database, stored, mail.pushQueue(), nodes, guard, config, clock);
         mail.mailboxes().elsewhere(pushes);
         presence.connectedWhen(agent -> mail.mailboxes().connected(agent) || pushes.reaches(agent));
@@ -182,7 +191,7 @@ final class Core {
                                 stored,
                                 messages,
                                 ledger,
-                                actions.invocations()::invoke));
+                                this::trigger));
         this.table = extras.addTo(routes());
         this.hosts =
                 new Hosts(
@@ -190,6 +199,11 @@ final class Core {
                         table);
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
+    }
+
+    /// Whoever wrote what a trigger listens for did not ask for the result.
+    private void trigger(Caller.Agent author, String action, JsonNode input, RequestKey key) {
+        actions.calls().invokeQuietly(author, new Ask.Named(action, input), key);
     }
 
     static Core open(Config config, Parts parts) {
@@ -291,7 +305,7 @@ final class Core {
                 new MembershipEndpoints(new Memberships(supplies, notices)).routes(),
                 new MessageEndpoints(messages, history).routes(),
                 new ActionEndpoints(actions.actions()).routes(),
-                new InvocationEndpoints(actions.invocations(), json).routes(),
+                new InvocationEndpoints(actions.calls(), actions.invocations(), json).routes(),
                 new NodeEndpoints(nodes, hosting).routes(),
                 new DeliveryEndpoints(mail.book(), mail.polls()).routes(),
                 new DeadLetterEndpoints(mail.deadLetters()).routes(),

@@ -43,11 +43,7 @@ final class Hosts {
                                 new LocalCalls(routes, new CoreFaults(), lent.json()),
                                 lent.json(),
                                 lent.clock(),
-                                lent.actions().actions(),
-                                action -> action.inputSchema(),
-                                (caller, action, input, wait) -> {
-                                    throw new IllegalStateException("not yet");
-                                },
+                                lent.actions(),
                                 lent.mail().mailboxes(),
                                 lent.tail(),
                                 followers));

@@ -17,10 +17,10 @@ import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Outcomes;
 import dev.waybill.server.delivery.PushQueue;
 import dev.waybill.server.delivery.Signals;
+import dev.waybill.server.delivery.Waits;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.push.Pushes;
 import dev.waybill.server.store.Database;
-import dev.waybill.server.store.Dialect;
 import dev.waybill.server.sweep.Sweeps;
 import dev.waybill.server.workspace.Supplies;
 import io.micrometer.core.instrument.Gauge;
@@ -49,7 +49,7 @@ record Mail(
         Json json = supplies.json();
         InstantSource clock = supplies.clock();
         DeliveryLimits limits = limits(config.delivery());
-        Mailboxes mailboxes = new Mailboxes();
+        Mailboxes mailboxes = new Mailboxes(Waits.over(database));
         Signals signals = new Signals(mailboxes);
         Outcomes outcomes = new Outcomes(signals, ledger);
         AckWriter acks = new AckWriter(database, ledger, clock);
@@ -65,7 +65,7 @@ record Mail(
                 new Holds(mailboxes, clock),
                 attachments,
                 book,
-                counted(new DeliveryPolls(book, mailboxes, lookAgain(database)), metrics),
+                counted(new DeliveryPolls(book, mailboxes), metrics),
                 new DeliverySweep(database, mailboxes, limits, outcomes, clock),
                 new DeadLetters(database, mailboxes, limits, ledger, clock),
                 new DeadLetterSweep(database, ledger, clock, retention(config.delivery())),
@@ -93,13 +93,6 @@ record Mail(
                 .description("Agents that wait for deliveries without a session")
                 .register(metrics);
         return polls;
-    }
-
-    /// Other servers may write to a shared database, and their rings are not heard here.
-    private static Duration lookAgain(Database database) {
-        return database.dialect() == Dialect.POSTGRES
-                ? Duration.ofSeconds(2)
-                : DeliveryPolls.LONGEST;
     }
 
     private static DeadLetterSweep.Retention retention(DeliveryConfig config) {

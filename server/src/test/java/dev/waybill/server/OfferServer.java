@@ -15,11 +15,13 @@ import dev.waybill.server.http.route.LocalRequest;
 import dev.waybill.server.http.route.Method;
 import dev.waybill.server.mcp.Exchange;
 import dev.waybill.server.mcp.Outcome;
+import dev.waybill.server.mcp.Question;
 import dev.waybill.server.mcp.tool.RelayOffer;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.workspace.Caller;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -51,6 +53,7 @@ public final class OfferServer implements AutoCloseable {
                         defaults.outbound(),
                         defaults.push(),
                         defaults.redaction(),
+                        defaults.actions(),
                         defaults.log()));
     }
 
@@ -167,8 +170,16 @@ public final class OfferServer implements AutoCloseable {
         public void log(String level, JsonNode data) {}
 
         @Override
-        public ObjectNode ask(String key, String method, ObjectNode params) {
+        public boolean can(String capability) {
+            return false;
+        }
+
+        @Override
+        public List<ObjectNode> ask(List<Question> questions) {
             throw new AssertionError("nothing is asked of hosts");
         }
+
+        @Override
+        public void release() {}
     }
 }

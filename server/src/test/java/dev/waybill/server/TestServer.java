@@ -62,6 +62,7 @@ public final class TestServer implements AutoCloseable {
                                 Config.DEFAULTS.outbound(),
                                 Config.DEFAULTS.push(),
                                 Config.DEFAULTS.redaction(),
+                                Config.DEFAULTS.actions(),
                                 Config.DEFAULTS.log())));
     }
 

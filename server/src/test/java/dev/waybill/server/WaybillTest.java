@@ -307,6 +307,7 @@ class WaybillTest {
                 defaults.outbound(),
                 defaults.push(),
                 defaults.redaction(),
+                defaults.actions(),
                 defaults.log());
     }
 
@@ -323,6 +324,7 @@ class WaybillTest {
                 defaults.outbound(),
                 defaults.push(),
                 defaults.redaction(),
+                defaults.actions(),
                 defaults.log());
     }
 
@@ -339,6 +341,7 @@ class WaybillTest {
                 config.outbound(),
                 config.push(),
                 config.redaction(),
+                config.actions(),
                 config.log());
     }
 

@@ -80,6 +80,7 @@ public final class WholeServer implements AutoCloseable {
                         outbound,
                         push,
                         defaults.redaction(),
+                        defaults.actions(),
                         defaults.log()));
     }
 
@@ -98,6 +99,7 @@ public final class WholeServer implements AutoCloseable {
                         outbound,
                         defaults.push(),
                         defaults.redaction(),
+                        defaults.actions(),
                         defaults.log()));
     }
 

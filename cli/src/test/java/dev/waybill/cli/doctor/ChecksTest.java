@@ -227,6 +227,7 @@ class ChecksTest {
                         defaults.outbound(),
                         defaults.push(),
                         defaults.redaction(),
+                        defaults.actions(),
                         defaults.log());
 
         assertThat(new ExposureCheck(defaults).look().outcome()).isEqualTo(Outcome.OK);

@@ -2,11 +2,13 @@ package dev.waybill.protocol.workspace;
 
 import dev.waybill.protocol.wire.WireWord;
 
-/// What a channel is: open to join, a conversation of two, or one of several.
+/// What a channel is: open to join, a conversation of two or of several, or the place where an agent finds what became of
+/// its calls.
 public enum ChannelKind implements WireWord {
     CHANNEL("channel"),
     DM("dm"),
-    GROUP("group");
+    GROUP("group"),
+    RESULTS("results");
 
     private final String wire;
 

@@ -9,8 +9,10 @@ import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.server.action.ActionTable.Draft;
 import dev.waybill.server.action.ActionTable.Known;
+import dev.waybill.server.policy.AgentSelector.Chosen;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
+import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.AgentName;
 import dev.waybill.server.workspace.Caller;
@@ -18,23 +20,37 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /// Registers actions, shows each caller those it may use, and takes them away.
 public final class Actions {
     private final Ground ground;
     private final ActionTable actions;
     private final HostTable hosts;
+    private final Admission admission;
     private final Results results;
     private final Notices notices;
     private final NodeActions nodeActions;
+    private final List<Consumer<WorkspaceId>> listeners = new CopyOnWriteArrayList<>();
 
-    Actions(Ground ground, ActionTable actions, HostTable hosts, Results results, Notices notices) {
-        this.ground = ground;
-        this.actions = actions;
-        this.hosts = hosts;
-        this.results = results;
-        this.notices = notices;
+    Actions(ActionSet.Workings workings) {
+        this.ground = workings.ground();
+        this.actions = workings.actions();
+        this.hosts = workings.hosts();
+        this.admission = workings.admission();
+        this.results = workings.results();
+        this.notices = workings.notices();
         this.nodeActions = new NodeActions(ground, actions, results, notices);
+    }
+
+    /// Tells the listener, after the commit, of each workspace whose actions are no longer what they were.
+    public void onChange(Consumer<WorkspaceId> listener) {
+        listeners.add(listener);
     }
 
     /// An action as it stands now, and whether its name is new.
@@ -42,23 +58,32 @@ public final class Actions {
 
     /// Makes the action, or brings the one of that name up to date.
     public Registered register(Caller caller, NewAction wanted) {
+        checkSchema("input_schema", wanted.inputSchema());
+        checkSchema("output_schema", wanted.outputSchema());
         return ground.database().write(tx -> register(tx, caller, wanted));
     }
 
-    /// Those the caller may use; the workspace key sees only what everyone may.
+    /// Those the caller may use, the built-in ones among them; the workspace key sees only what everyone may.
     public List<Action> list(Caller caller) {
-        return ground.database().read(tx -> actions.all(tx, caller.workspace())).stream()
-                .filter(action -> visible(caller, action))
-                .map(RegisteredAction::action)
-                .toList();
+        List<Action> registered =
+                ground.database()
+                        .read(
+                                tx -> {
+                                    Predicate<RegisteredAction> visible = visible(tx, caller);
+                                    return actions.all(tx, caller.workspace()).stream()
+                                            .filter(visible)
+                                            .map(RegisteredAction::action)
+                                            .toList();
+                                });
+        return Stream.concat(registered.stream(), BuiltInActions.besides(registered)).toList();
     }
 
     /// An action the caller may not use does not exist for it.
     public Action find(Caller caller, String name) {
         return ground.database()
-                .read(tx -> actions.find(tx, caller.workspace(), name))
-                .filter(action -> visible(caller, action))
+                .read(tx -> actions.find(tx, caller.workspace(), name).filter(visible(tx, caller)))
                 .map(RegisteredAction::action)
+                .or(() -> BuiltInActions.find(name))
                 .orElseThrow(() -> unknown(name));
     }
 
@@ -75,6 +100,7 @@ public final class Actions {
             String provider,
             List<Capability> capabilities) {
         nodeActions.advertised(tx, workspace, new Handler.OfNode(node, provider), capabilities);
+        changed(tx, workspace);
     }
 
     static Refusal unknown(String name) {
@@ -96,6 +122,7 @@ public final class Actions {
             actions.insert(tx, id, workspace, draft, now);
         }
         notices.registered(tx, workspace, draft, id, now);
+        changed(tx, workspace);
         Action action =
                 actions.find(tx, workspace, id)
                         .map(RegisteredAction::action)
@@ -165,7 +192,7 @@ public final class Actions {
     private int delete(Tx tx, Caller caller, String name) {
         RegisteredAction found =
                 actions.find(tx, caller.workspace(), name)
-                        .filter(action -> visible(caller, action))
+                        .filter(visible(tx, caller))
                         .orElseThrow(() -> unknown(name));
         if (caller instanceof Caller.Agent agent && !agent.agent().equals(found.handlerAgent())) {
             throw new Refusal(
@@ -175,16 +202,27 @@ public final class Actions {
         results.failOpen(tx, found.action().id(), "action_deleted", ground.clock().instant());
         actions.delete(tx, found.action().id());
         notices.deleted(tx, caller.workspace(), found.action(), ground.clock().instant());
+        changed(tx, caller.workspace());
         return 1;
     }
 
-    private static boolean visible(Caller caller, RegisteredAction action) {
-        return switch (caller) {
-            case Caller.Agent(var _, var id, var name) ->
-                    action.availableTo(name) || id.equals(action.handlerAgent());
-            case Caller.Owner _, Caller.Node _, Caller.Observer _, Caller.Webhook _ ->
-                    action.unrestricted();
-        };
+    private Predicate<RegisteredAction> visible(ReadTx tx, Caller caller) {
+        if (caller instanceof Caller.Agent agent) {
+            Chosen chosen = Found.chosen(hosts.caller(tx, agent));
+            return action ->
+                    action.availableTo(chosen) || agent.agent().equals(action.handlerAgent());
+        }
+        return RegisteredAction::unrestricted;
+    }
+
+    private void checkSchema(String what, @Nullable JsonNode schema) {
+        if (schema != null) {
+            admission.check(what, schema);
+        }
+    }
+
+    private void changed(Tx tx, WorkspaceId workspace) {
+        tx.afterCommit(() -> listeners.forEach(listener -> listener.accept(workspace)));
     }
 
     private static Refusal mismatch(HostTable.Node node, NewAction wanted) {

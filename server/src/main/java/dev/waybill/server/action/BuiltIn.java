@@ -1,22 +1,48 @@
 package dev.waybill.server.action;
 
+import dev.waybill.protocol.json.Json;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
-/// The two actions nobody has to register, as their input tells them.
+/// The actions nobody has to register, as their input tells them: those that start, stop and describe agents. Two of them
+/// have an older name.
 final class BuiltIn {
+    static final String CREATE = "agent.create";
+    static final String REMOVE = "agent.release";
+    static final String STATUS = "agent.status";
     static final String SPAWN = "spawn";
     static final String RELEASE = "release";
-
     private static final String SPAWN_PREFIX = SPAWN + ":";
     private static final String SELF = "self";
 
     private BuiltIn() {}
 
     static boolean isSpawn(String action) {
-        return action.equals(SPAWN) || action.startsWith(SPAWN_PREFIX);
+        return action.equals(SPAWN) || action.startsWith(SPAWN_PREFIX) || action.equals(CREATE);
+    }
+
+    static boolean isRelease(String action) {
+        return action.equals(RELEASE) || action.equals(REMOVE);
+    }
+
+    static boolean isStatus(String action) {
+        return action.equals(STATUS);
+    }
+
+    /// Every name by which a policy may mean the action.
+    static List<String> names(String action) {
+        if (isSpawn(action)) {
+            return List.of(action, CREATE, SPAWN);
+        }
+        return isRelease(action) ? List.of(action, REMOVE, RELEASE) : List.of(action);
+    }
+
+    static boolean contains(String action) {
+        return isSpawn(action) || isRelease(action) || isStatus(action);
     }
 
     /// What a node must be able to do: `spawn:` and the program.
@@ -24,17 +50,30 @@ final class BuiltIn {
         if (action.startsWith(SPAWN_PREFIX)) {
             return action;
         }
-        String wanted = text(input, "capability");
-        String program = wanted == null ? text(input, "cli") : wanted;
-        if (program == null) {
-            throw new Refusal(Reason.INVALID_REQUEST, "A spawn needs a cli");
+        for (String field : new String[] {"capability", "cli", "harness"}) {
+            String program = text(input, field);
+            if (program != null) {
+                return program.startsWith(SPAWN_PREFIX) ? program : SPAWN_PREFIX + program;
+            }
         }
-        return program.startsWith(SPAWN_PREFIX) ? program : SPAWN_PREFIX + program;
+        throw new Refusal(
+                Reason.INVALID_REQUEST,
+                action.equals(CREATE) ? "An agent needs a harness" : "A spawn needs a cli");
+    }
+
+    /// The input as nodes know it, whatever the action was called by.
+    static JsonNode forNode(String action, JsonNode input) {
+        if (!action.equals(CREATE) || !(input instanceof ObjectNode given) || given.has("cli")) {
+            return input;
+        }
+        ObjectNode known = given.deepCopy();
+        known.set("cli", given.path("harness"));
+        return known;
     }
 
     /// The node that is asked for, by name or id.
     static @Nullable String target(JsonNode input) {
-        for (String field : new String[] {"target_node", "node", "target"}) {
+        for (String field : new String[] {"target_node", "targetNode", "node", "target"}) {
             String target = text(input, field);
             if (target != null) {
                 return target.startsWith("#") ? target.substring(1) : target;
@@ -48,15 +87,28 @@ final class BuiltIn {
     }
 
     static Handler.Release release(JsonNode input) {
-        String name = text(input, "name");
-        if (name == null) {
-            throw new Refusal(Reason.INVALID_RELEASE_REQUEST, "A release needs the agent's name");
-        }
-        return new Handler.Release(name);
+        return new Handler.Release(name(input, "A release needs the agent's name"));
+    }
+
+    static Handler.Status status(JsonNode input) {
+        return new Handler.Status(name(input, "The status of which agent? A name is needed"));
     }
 
     static boolean removes(JsonNode input) {
-        return input.path("delete_agent").asBoolean(false);
+        return input.path("delete_agent").asBoolean(false)
+                || input.path("deleteAgent").asBoolean(false);
+    }
+
+    static ObjectNode released() {
+        return Json.emptyObject().put("released", true);
+    }
+
+    private static String name(JsonNode input, String otherwise) {
+        String name = text(input, "name");
+        if (name == null) {
+            throw new Refusal(Reason.INVALID_RELEASE_REQUEST, otherwise);
+        }
+        return name;
     }
 
     private static @Nullable String text(JsonNode input, String field) {

@@ -1,7 +1,5 @@
 package dev.waybill.server.action;
 
-import dev.waybill.protocol.json.Json;
-import dev.waybill.server.action.Results.Result;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
 
@@ -23,12 +21,7 @@ final class Courier {
         switch (spot) {
             case Spot.ToAgent toAgent -> dispatch.send(tx, kept, toAgent, now);
             case Spot.ToNode toNode -> dispatch.send(tx, kept, toNode, now);
-            case Spot.Here _ ->
-                    results.settle(
-                            tx,
-                            kept,
-                            new Result(Json.emptyObject().put("released", true), null, null),
-                            now);
+            case Spot.Here(var output) -> results.settle(tx, kept, Result.of(output), now);
             case Spot.Busy _, Spot.Nowhere _ ->
                     invocations.waiting(
                             tx, kept.id(), now.plus(limits.retryAfter(kept.attempts())), now);

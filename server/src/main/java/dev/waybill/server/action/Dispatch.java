@@ -1,5 +1,6 @@
 package dev.waybill.server.action;
 
+import dev.waybill.protocol.action.ActionCaller;
 import dev.waybill.protocol.action.ActionInvoke;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.json.Json;
@@ -18,12 +19,19 @@ final class Dispatch {
     private final Handlers handlers;
     private final Signals signals;
     private final ActionLimits limits;
+    private final Json json;
 
-    Dispatch(InvocationTable invocations, Handlers handlers, Signals signals, ActionLimits limits) {
+    Dispatch(
+            InvocationTable invocations,
+            Handlers handlers,
+            Signals signals,
+            ActionLimits limits,
+            Json json) {
         this.invocations = invocations;
         this.handlers = handlers;
         this.signals = signals;
         this.limits = limits;
+        this.json = json;
     }
 
     /// As an event that names the caller, which an `action.invoke` frame does not.
@@ -44,7 +52,7 @@ final class Dispatch {
                         spot.action(),
                         spot.agent(),
                         spot.agentName(),
-                        kept.invocation().input());
+                        BuiltIn.forNode(kept.invocation().actionName(), kept.invocation().input()));
         tx.afterCommit(() -> handlers.invoke(spot.node(), spot.provider(), invoke));
     }
 
@@ -54,7 +62,7 @@ final class Dispatch {
         invocations.dispatched(tx, kept.id(), new Sent(node, provider, now, lostAt));
     }
 
-    private static ObjectNode data(KeptInvocation kept, Spot.ToAgent spot) {
+    private ObjectNode data(KeptInvocation kept, Spot.ToAgent spot) {
         ObjectNode data = Json.emptyObject();
         data.put("invocation_id", kept.id().value());
         data.put("action_name", kept.invocation().actionName());
@@ -62,6 +70,10 @@ final class Dispatch {
         data.put("handler_agent_id", spot.agent().text());
         data.put("handler_agent_name", spot.name());
         data.set("input", kept.invocation().input());
+        ActionCaller caller = kept.invocation().caller();
+        if (caller != null) {
+            data.set("caller", json.toTree(caller));
+        }
         return data;
     }
 }

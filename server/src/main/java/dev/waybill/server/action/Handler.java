@@ -20,4 +20,7 @@ sealed interface Handler {
 
     /// The node that runs the agent, or else this server.
     record Release(String agent) implements Handler {}
+
+    /// This server, which says how the agent is.
+    record Status(String agent) implements Handler {}
 }

@@ -1,5 +1,9 @@
 package dev.waybill.server.action;
 
+import dev.waybill.protocol.action.ActionCaller;
+import dev.waybill.protocol.action.ActionError;
+import dev.waybill.protocol.action.ActionErrorCode;
+import dev.waybill.protocol.action.ActionResult;
 import dev.waybill.protocol.action.Invocation;
 import dev.waybill.protocol.action.InvocationStatus;
 import dev.waybill.protocol.id.ActionId;
@@ -8,14 +12,17 @@ import dev.waybill.protocol.id.InvocationId;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.workspace.AgentType;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Invocations, open and settled. One that is settled never changes again.
 final class InvocationTable {
@@ -24,10 +31,12 @@ final class InvocationTable {
 
     private static final String COLUMNS =
             """
-            select id, action_name, caller_id, caller_name, input, output, status, error, duration_ms,
-                dispatched_node_id, dispatched_at, created_at, completed_at, workspace_id, action_id, handler_agent_id,
-                handler_node_id, provider, attempts, next_attempt_at, unreachable_since, is_queued
-            from invocation where\
+            select i.id, i.action_name, i.caller_id, i.caller_name, i.input, i.output, i.status, i.error, i.duration_ms,
+                i.dispatched_node_id, i.dispatched_at, i.created_at, i.completed_at, i.workspace_id, i.action_id,
+                i.handler_agent_id, i.handler_node_id, i.provider, i.attempts, i.next_attempt_at, i.unreachable_since,
+                i.is_queued, i.is_quiet, i.error_code, i.error_details, i.retryable, i.metadata,
+                c.type, c.capabilities, c.metadata
+            from invocation i left join agent c on c.id = i.caller_id where i.\
             """;
     private static final String OPEN = "select id from invocation where completed_at is null";
     private static final String IN_ORDER = " order by id limit " + PAGE;
@@ -39,14 +48,14 @@ final class InvocationTable {
             """;
     private static final String SPAWNS_ON_NODE =
             """
-             and action_id is null and action_name <> 'release' and status = 'dispatched'
+             and action_id is null and action_name not in ('release', 'agent.release', 'agent.status') and status = 'dispatched'
                 and dispatched_node_id = ? and coalesce(provider, 'default') = ?\
             """;
     private static final String INSERT =
             """
             insert into invocation (id, workspace_id, action_id, action_name, caller_id, caller_name, handler_agent_id,
-                handler_node_id, provider, input, status, is_queued, created_at)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?)
+                handler_node_id, provider, input, status, is_queued, is_quiet, created_at)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?)
             """;
     private static final String DISPATCHED =
             """
@@ -62,13 +71,19 @@ final class InvocationTable {
             """;
     private static final String SETTLE =
             """
-            update invocation set status = ?, output = ?, error = ?, completed_at = ?, duration_ms = ?
+            update invocation set status = ?, output = ?, error = ?, error_code = ?, error_details = ?, retryable = ?,
+                metadata = ?, completed_at = ?, duration_ms = ?
             where id = ? and completed_at is null
             """;
     private static final String WAITING_FOR_NODE =
             """
             select count(*) from invocation
             where completed_at is null and status = 'pending' and handler_node_id = ? and provider = ?
+            """;
+    private static final String WAITING_TO_START =
+            """
+            select count(*) from invocation
+            where completed_at is null and status = 'pending' and action_id is null and action_name = 'agent.create'
             """;
     private static final String WAITING_FOR_AGENT =
             """
@@ -97,11 +112,12 @@ final class InvocationTable {
                 kept.provider(),
                 json.text(invocation.input()),
                 kept.queued(),
+                kept.quiet(),
                 invocation.createdAt());
     }
 
     Optional<KeptInvocation> find(ReadTx tx, InvocationId id) {
-        return tx.first(COLUMNS + " id = ?", this::read, id.value());
+        return tx.first(COLUMNS + "id = ?", this::read, id.value());
     }
 
     /// Open ones after that id, the oldest first.
@@ -133,7 +149,8 @@ final class InvocationTable {
             case Handler.OfAgent(var agent) -> count(tx, WAITING_FOR_AGENT, agent);
             case Handler.OfNode(var node, var provider) ->
                     count(tx, WAITING_FOR_NODE, node.value(), provider);
-            case Handler.Spawn _, Handler.Release _ -> 0;
+            case Handler.Spawn _ -> count(tx, WAITING_TO_START);
+            case Handler.Release _, Handler.Status _ -> 0;
         };
     }
 
@@ -156,21 +173,22 @@ final class InvocationTable {
     }
 
     /// How an invocation ended.
-    record End(
-            InvocationStatus status,
-            @Nullable String output,
-            @Nullable String error,
-            Instant at,
-            long durationMs) {}
+    record End(Result result, Instant at, long durationMs) {}
 
     /// False when it was settled before.
     boolean settle(Tx tx, InvocationId id, End end) {
+        Result result = end.result();
+        ActionError error = result.error();
         return 1
                 == tx.execute(
                         SETTLE,
-                        end.status().wire(),
-                        end.output(),
-                        end.error(),
+                        result.status().wire(),
+                        error == null ? text(result.output()) : null,
+                        error == null ? null : error.message(),
+                        error == null ? null : error.code().wire(),
+                        error == null ? null : text(error.details()),
+                        error == null ? null : error.retryable(),
+                        text(result.metadata()),
                         end.at(),
                         end.durationMs(),
                         id.value());
@@ -185,29 +203,11 @@ final class InvocationTable {
     }
 
     private KeptInvocation read(Row row) {
-        Long caller = row.numberOrNull(3);
         Long handlerAgent = row.numberOrNull(16);
         String action = row.textOrNull(15);
-        Invocation invocation =
-                new Invocation(
-                        new InvocationId(row.text(1)),
-                        row.text(2),
-                        caller == null ? null : new AgentId(caller),
-                        row.textOrNull(4),
-                        json.tree(row.text(5)),
-                        tree(row.textOrNull(6)),
-                        InvocationStatus.of(row.text(7)),
-                        row.textOrNull(8),
-                        row.numberOrNull(9),
-                        node(row.textOrNull(10)),
-                        row.instantOrNull(11),
-                        row.instant(12),
-                        row.instantOrNull(13),
-                        null,
-                        null);
         return new KeptInvocation(
                 new WorkspaceId(row.number(14)),
-                invocation,
+                invocation(row),
                 action == null ? null : new ActionId(action),
                 handlerAgent == null ? null : new AgentId(handlerAgent),
                 node(row.textOrNull(17)),
@@ -215,7 +215,73 @@ final class InvocationTable {
                 (int) row.number(19),
                 row.instantOrNull(20),
                 row.instantOrNull(21),
-                row.flag(22));
+                row.flag(22),
+                row.flag(23));
+    }
+
+    private Invocation invocation(Row row) {
+        Long caller = row.numberOrNull(3);
+        return new Invocation(
+                new InvocationId(row.text(1)),
+                row.text(2),
+                caller == null ? null : new AgentId(caller),
+                row.textOrNull(4),
+                json.tree(row.text(5)),
+                tree(row.textOrNull(6)),
+                InvocationStatus.of(row.text(7)),
+                row.textOrNull(8),
+                row.numberOrNull(9),
+                node(row.textOrNull(10)),
+                row.instantOrNull(11),
+                row.instant(12),
+                row.instantOrNull(13),
+                envelope(row),
+                caller == null ? null : caller(row, new AgentId(caller)));
+    }
+
+    /// Null while it is open.
+    private @Nullable ActionResult envelope(Row row) {
+        InvocationId id = new InvocationId(row.text(1));
+        return switch (InvocationStatus.of(row.text(7))) {
+            case PENDING, DISPATCHED, INVOKED -> null;
+            case COMPLETED ->
+                    new ActionResult.Completed(
+                            row.text(2),
+                            id,
+                            tree(row.textOrNull(6)),
+                            (ObjectNode) tree(row.textOrNull(27)));
+            case FAILED -> new ActionResult.Failed(row.text(2), id, error(row));
+        };
+    }
+
+    private ActionError error(Row row) {
+        String code = row.textOrNull(24);
+        Long retryable = row.numberOrNull(26);
+        return new ActionError(
+                code == null ? ActionErrorCode.HANDLER_FAILED : ActionErrorCode.of(code),
+                Objects.requireNonNullElse(row.textOrNull(8), ""),
+                tree(row.textOrNull(25)),
+                retryable == null ? null : retryable != 0);
+    }
+
+    private @Nullable ActionCaller caller(Row row, AgentId id) {
+        String type = row.textOrNull(28);
+        String name = row.textOrNull(4);
+        String metadata = row.textOrNull(30);
+        if (type == null || name == null || metadata == null) {
+            return null;
+        }
+        return new ActionCaller(
+                ActionCaller.AGENT,
+                id,
+                name,
+                AgentType.of(type),
+                tree(row.textOrNull(29)),
+                json.tree(metadata));
+    }
+
+    private static @Nullable String text(@Nullable JsonNode value) {
+        return value == null || value.isNull() ? null : value.toString();
     }
 
     private @Nullable JsonNode tree(@Nullable String text) {

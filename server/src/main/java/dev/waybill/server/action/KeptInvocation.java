@@ -1,12 +1,15 @@
 package dev.waybill.server.action;
 
+import dev.waybill.protocol.action.ActionResult;
 import dev.waybill.protocol.action.Invocation;
+import dev.waybill.protocol.action.InvocationStatus;
 import dev.waybill.protocol.action.InvokeAck;
 import dev.waybill.protocol.id.ActionId;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.InvocationId;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.server.workspace.Caller;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -22,17 +25,49 @@ record KeptInvocation(
         int attempts,
         @Nullable Instant nextAttemptAt,
         @Nullable Instant unreachableSince,
-        boolean queued) {
+        boolean queued,
+        boolean quiet) {
+    /// A call that came to nothing before anybody was to handle it.
+    static KeptInvocation refused(InvocationId id, Caller.Agent caller, Ask ask, Instant now) {
+        return new KeptInvocation(
+                caller.workspace(),
+                new Invocation(
+                        id,
+                        ask.action(),
+                        caller.agent(),
+                        caller.name(),
+                        ask.input(),
+                        null,
+                        InvocationStatus.PENDING,
+                        null,
+                        null,
+                        null,
+                        null,
+                        now,
+                        null,
+                        null,
+                        null),
+                null,
+                null,
+                null,
+                null,
+                0,
+                null,
+                null,
+                false,
+                true);
+    }
+
     InvocationId id() {
         return invocation.invocationId();
     }
 
     boolean isRelease() {
-        return action == null && invocation.actionName().equals(BuiltIn.RELEASE);
+        return action == null && BuiltIn.isRelease(invocation.actionName());
     }
 
     boolean isSpawn() {
-        return action == null && !isRelease();
+        return action == null && BuiltIn.isSpawn(invocation.actionName());
     }
 
     Handler handler() {
@@ -42,6 +77,9 @@ record KeptInvocation(
         if (isRelease()) {
             return BuiltIn.release(invocation.input());
         }
+        if (action == null && BuiltIn.isStatus(invocation.actionName())) {
+            return BuiltIn.status(invocation.input());
+        }
         if (isSpawn()) {
             return new Handler.Spawn(
                     BuiltIn.capability(invocation.actionName(), invocation.input()), handlerNode);
@@ -50,6 +88,14 @@ record KeptInvocation(
             throw new IllegalStateException("invocation " + id() + " has no handler");
         }
         return new Handler.OfNode(handlerNode, provider == null ? Handler.DEFAULT : provider);
+    }
+
+    /// The envelope in which the result ends it.
+    ActionResult envelope(Result result) {
+        return result.error() == null
+                ? new ActionResult.Completed(
+                        invocation.actionName(), id(), result.output(), result.metadata())
+                : new ActionResult.Failed(invocation.actionName(), id(), result.error());
     }
 
     InvokeAck ack() {

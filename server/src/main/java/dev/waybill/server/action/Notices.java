@@ -66,19 +66,30 @@ final class Notices {
                         kept.invocation().createdAt()));
     }
 
-    /// The key tells this denial from every other.
-    void denied(Tx tx, Caller.Agent caller, String action, String error, String key, Instant now) {
+    /// A call that came to nothing; its caller is answered, and one that was denied is also told as clients expect it.
+    void refused(Tx tx, Caller.Agent caller, KeptInvocation kept, Result result, Instant now) {
+        String error = result.error() == null ? "" : result.error().message();
         ObjectNode data = Json.emptyObject();
-        data.put("action_name", action);
+        data.put("invocation_id", kept.id().value());
+        data.put("action_name", kept.invocation().actionName());
         data.put("caller_name", caller.name());
+        data.put("status", result.status().wire());
+        data.putNull("output");
         data.put("error", error);
+        if (result.error() != null) {
+            data.put("error_code", result.error().code().wire());
+            data.put("retryable", Boolean.TRUE.equals(result.error().retryable()));
+        }
         ledger.append(
                 tx,
                 caller.workspace(),
-                new LedgerEntry("action.denied", null, caller.agent(), action, data, now));
-        signals.deliver(
-                tx,
-                List.of(caller.agent()),
-                new Signal("action_denied_" + key, "action.denied", data));
+                new LedgerEntry(result.type(), null, caller.agent(), kept.id().value(), data, now));
+        if (result.type().equals(Result.DENIAL)) {
+            data.put("reason", error);
+            signals.deliver(
+                    tx,
+                    List.of(caller.agent()),
+                    new Signal("action_denied_" + kept.id().value(), result.type(), data));
+        }
     }
 }

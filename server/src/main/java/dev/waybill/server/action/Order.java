@@ -1,5 +1,6 @@
 package dev.waybill.server.action;
 
+import dev.waybill.protocol.action.ActionCaller;
 import dev.waybill.protocol.action.Invocation;
 import dev.waybill.protocol.action.InvocationStatus;
 import dev.waybill.protocol.id.ActionId;
@@ -11,15 +12,30 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// An invocation that is wanted and not yet kept.
+/// An invocation that is wanted and not yet kept: who is to do what.
 record Order(
         Caller caller,
+        @Nullable ActionCaller by,
         String actionName,
         @Nullable ActionId action,
         Handler handler,
-        boolean queued,
+        Patience patience,
         JsonNode input) {
-    KeptInvocation kept(InvocationId id, Instant now) {
+    /// What happens while the handler is away.
+    enum Patience {
+        /// The call is refused.
+        NONE,
+        /// It waits as long as a handler may be gone.
+        SOME,
+        /// It waits for days.
+        LONG
+    }
+
+    Order by(ActionCaller known) {
+        return new Order(caller, known, actionName, action, handler, patience, input);
+    }
+
+    KeptInvocation kept(InvocationId id, Instant now, boolean quiet) {
         return new KeptInvocation(
                 caller.workspace(),
                 new Invocation(
@@ -37,7 +53,7 @@ record Order(
                         now,
                         null,
                         null,
-                        null),
+                        by),
                 action,
                 handler instanceof Handler.OfAgent(var agent) ? agent : null,
                 handlerNode(),
@@ -45,7 +61,8 @@ record Order(
                 0,
                 null,
                 null,
-                queued);
+                patience == Patience.LONG,
+                quiet);
     }
 
     private @Nullable AgentId callerId() {
@@ -60,7 +77,7 @@ record Order(
         return switch (handler) {
             case Handler.OfNode(var node, var _) -> node;
             case Handler.Spawn(var _, var target) -> target;
-            case Handler.OfAgent _, Handler.Release _ -> null;
+            case Handler.OfAgent _, Handler.Release _, Handler.Status _ -> null;
         };
     }
 }

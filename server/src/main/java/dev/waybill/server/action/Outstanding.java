@@ -4,7 +4,6 @@ import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.InvocationId;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.json.Json;
-import dev.waybill.server.action.Results.Result;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
@@ -135,9 +134,7 @@ public final class Outstanding {
     }
 
     private static Result started(Running agent) {
-        return new Result(
-                Json.emptyObject().put("agent_id", agent.agent().text()).put("name", agent.name()),
-                null,
-                null);
+        return Result.of(
+                Json.emptyObject().put("agent_id", agent.agent().text()).put("name", agent.name()));
     }
 }

@@ -3,6 +3,8 @@ package dev.waybill.server.action;
 import dev.waybill.protocol.action.Action;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.NodeId;
+import dev.waybill.server.policy.AgentSelector;
+import dev.waybill.server.policy.AgentSelector.Chosen;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +15,12 @@ record RegisteredAction(
         @Nullable String provider,
         boolean global,
         boolean queued) {
-    /// Whether an agent of that name may invoke it.
-    boolean availableTo(String agent) {
-        return unrestricted() || allowed().contains(agent);
+    /// Whether the agent may invoke it.
+    boolean availableTo(Chosen agent) {
+        return unrestricted()
+                || allowed().stream()
+                        .map(AgentSelector::parse)
+                        .anyMatch(selector -> selector.chooses(agent));
     }
 
     boolean unrestricted() {

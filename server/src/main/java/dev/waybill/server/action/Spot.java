@@ -4,6 +4,7 @@ import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.server.fleet.DirectNode;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Where an invocation can go right now.
 sealed interface Spot {
@@ -25,7 +26,7 @@ sealed interface Spot {
             implements Spot {}
 
     /// To nobody: this server does it.
-    record Here() implements Spot {}
+    record Here(ObjectNode output) implements Spot {}
 
     /// To a node later, because it does not read what it was sent before.
     record Busy(String words) implements Spot {}

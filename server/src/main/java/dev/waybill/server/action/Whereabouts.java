@@ -32,6 +32,7 @@ final class Whereabouts {
             case Handler.OfNode(var node, var provider) -> ofNode(node, provider, action);
             case Handler.Spawn spawn -> forSpawn(tx, workspace, spawn);
             case Handler.Release(var name) -> forRelease(tx, workspace, name);
+            case Handler.Status(var name) -> forStatus(tx, workspace, name);
         };
     }
 
@@ -73,11 +74,17 @@ final class Whereabouts {
     private Spot forRelease(ReadTx tx, WorkspaceId workspace, String name) {
         Optional<AgentName> agent = hosts.agent(tx, workspace, name);
         if (agent.isEmpty()) {
-            return new Spot.Here();
+            return new Spot.Here(BuiltIn.released());
         }
         AgentId id = agent.get().id();
         return handlers.agent(id) instanceof Reach.Hosted(var node, var provider, var _)
                 ? new Spot.ToNode(node, provider, BuiltIn.RELEASE, id, name)
-                : new Spot.Here();
+                : new Spot.Here(BuiltIn.released());
+    }
+
+    private Spot forStatus(ReadTx tx, WorkspaceId workspace, String name) {
+        return hosts.status(tx, workspace, name)
+                .<Spot>map(Spot.Here::new)
+                .orElseGet(() -> new Spot.Nowhere("Agent \"" + name + "\" was removed"));
     }
 }

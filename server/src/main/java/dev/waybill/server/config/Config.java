@@ -12,6 +12,7 @@ public record Config(
         OutboundConfig outbound,
         PushConfig push,
         RedactionConfig redaction,
+        ActionsConfig actions,
         LogConfig log) {
     public static final Config DEFAULTS =
             new Config(
@@ -25,5 +26,6 @@ public record Config(
                     OutboundConfig.DEFAULTS,
                     PushConfig.DEFAULTS,
                     RedactionConfig.DEFAULTS,
+                    ActionsConfig.DEFAULTS,
                     LogConfig.DEFAULTS);
 }

@@ -1,5 +1,6 @@
 package dev.waybill.server.config;
 
+import dev.waybill.server.policy.PolicyRule;
 import dev.waybill.server.redact.KnownSecret;
 import dev.waybill.server.redact.Redactor;
 import java.nio.file.Files;
@@ -26,6 +27,7 @@ final class ConfigChecks {
         checks.isReadable(Settings.CERTIFICATE, config.tls().certificate());
         checks.isReadable(Settings.KEY, config.tls().key());
         checks.redactionIsUsable(config.redaction());
+        checks.rulesAreUsable(config.actions());
         return checks.faults;
     }
 
@@ -66,6 +68,16 @@ final class ConfigChecks {
                                 .map(near -> "did you mean " + near + "?")
                                 .orElse("there are " + String.join(", ", known));
                 add(Settings.REDACTION_WITHOUT, "there is no pattern '" + word + "'; " + hint);
+            }
+        }
+    }
+
+    private void rulesAreUsable(ActionsConfig actions) {
+        for (String rule : actions.rules()) {
+            try {
+                PolicyRule _ = PolicyRule.parse(rule);
+            } catch (IllegalArgumentException e) {
+                add(Settings.ACTION_RULES, "'" + rule + "' cannot be used: " + e.getMessage());
             }
         }
     }

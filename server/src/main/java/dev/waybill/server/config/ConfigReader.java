@@ -117,6 +117,7 @@ public final class ConfigReader {
                 outbound(),
                 push(),
                 redaction(),
+                new ActionsConfig(value(Settings.ACTION_RULES)),
                 log());
     }
 

@@ -7,6 +7,7 @@ import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 
 import dev.waybill.protocol.id.Snowflakes;
+import dev.waybill.server.policy.PolicyRule;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -270,6 +271,12 @@ public final class Settings {
                             "names of built-in patterns with commas between them, such as jwt, assignment"),
                     config -> config.redaction().without(),
                     "The built-in patterns that are switched off.");
+    static final Setting<List<String>> ACTION_RULES =
+            Setting.of(
+                    "actions.rules",
+                    Kind.lines("rules, one on each line: " + PolicyRule.FORM),
+                    config -> config.actions().rules(),
+                    "Which calls of actions are denied. The first rule that concerns a call decides; without one it is allowed.");
 
     static final Setting<LogConfig.Format> LOG_FORMAT =
             Setting.of(
@@ -326,6 +333,7 @@ public final class Settings {
                     PUSH_FAILURES_TO_REST,
                     REDACTION_PATTERNS,
                     REDACTION_WITHOUT,
+                    ACTION_RULES,
                     LOG_FORMAT,
                     LOG_LEVEL);
 

@@ -40,7 +40,7 @@ final class DeliveryTable {
                             seq - 1 - row.number(4));
                 },
                 message.room().id(),
-                message.sender());
+                message.skipped());
     }
 
     /// Gives back the number just given.

@@ -11,8 +11,16 @@ import org.jspecify.annotations.Nullable;
 /// The mailboxes of the agents that are connected here. Nothing is said to those who are not: the store keeps it.
 public final class Mailboxes {
     private final Map<AgentId, Mailbox> connected = new ConcurrentHashMap<>();
-    private final DeliveryWaits waits = new DeliveryWaits();
+    private final Waits<AgentId> waits;
     private volatile Elsewhere elsewhere = Elsewhere.NOBODY;
+
+    public Mailboxes() {
+        this(new Waits<>(Waits.LONGEST));
+    }
+
+    public Mailboxes(Waits<AgentId> waits) {
+        this.waits = waits;
+    }
 
     /// Names who reaches agents that have no line.
     public void elsewhere(Elsewhere reaches) {
@@ -46,7 +54,7 @@ public final class Mailboxes {
     }
 
     /// Where those wait who are not connected and ask instead.
-    DeliveryWaits waits() {
+    Waits<AgentId> waits() {
         return waits;
     }
 

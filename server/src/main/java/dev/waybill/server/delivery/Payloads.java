@@ -27,6 +27,7 @@ final class Payloads {
                             message.thread() == null ? () -> posted(message) : () -> reply(message);
                     case DM -> () -> direct(message, recipient);
                     case GROUP -> () -> direct(message, null);
+                    case RESULTS -> () -> result(message);
                 });
     }
 
@@ -94,6 +95,16 @@ final class Payloads {
         data.put("injection_mode", message.mode().wire());
         data.set("attachments", attachments(message));
         data.put("from_name", message.senderName());
+        return data;
+    }
+
+    /// What a result says of itself, and the words for those who read only these.
+    private static JsonNode result(PostedMessage message) {
+        ObjectNode data = (ObjectNode) message.metadata().deepCopy();
+        data.put("id", message.id().text());
+        data.put("text", message.text());
+        data.put("from_name", message.senderName());
+        data.put("created_at", time(message));
         return data;
     }
 

@@ -49,7 +49,9 @@ public record PostedMessage(
 
     /// The type of the event it is told as. What is said in a conversation is never told as something of a channel.
     public String type() {
-        return type(room.kind(), thread);
+        return room.kind() == ChannelKind.RESULTS
+                ? metadata.path("type").asString()
+                : type(room.kind(), thread);
     }
 
     public static String type(ChannelKind room, @Nullable MessageId thread) {
@@ -57,6 +59,7 @@ public record PostedMessage(
             case CHANNEL -> thread == null ? "message.created" : "thread.reply";
             case DM -> "dm.received";
             case GROUP -> "group_dm.received";
+            case RESULTS -> "action.result";
         };
     }
 
@@ -65,7 +68,11 @@ public record PostedMessage(
         if (thread != null) {
             return DeliveryReason.THREAD_REPLY;
         }
-        return room.kind() == ChannelKind.CHANNEL ? DeliveryReason.MESSAGE : DeliveryReason.DM;
+        return switch (room.kind()) {
+            case CHANNEL -> DeliveryReason.MESSAGE;
+            case DM, GROUP -> DeliveryReason.DM;
+            case RESULTS -> DeliveryReason.ACTION_RESULT;
+        };
     }
 
     DeliveryReason reasonFor(String recipient, List<String> mentions) {
@@ -74,6 +81,11 @@ public record PostedMessage(
             return given;
         }
         return mentions.contains(recipient) ? DeliveryReason.MENTION : reason();
+    }
+
+    /// Who of the room does not get it; 0 for nobody. Results come back also to one who called itself.
+    long skipped() {
+        return room.kind() == ChannelKind.RESULTS ? 0 : sender.value();
     }
 
     boolean urgent() {

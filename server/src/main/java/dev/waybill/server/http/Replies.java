@@ -6,6 +6,7 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.server.http.route.Answer;
 import dev.waybill.server.http.route.Problem;
 import dev.waybill.server.http.route.Route;
+import dev.waybill.server.refusal.Facts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -53,11 +54,11 @@ final class Replies {
         return enveloped(
                 problem.code().status(),
                 problem.headers(),
-                Envelope.failure(problem.code().wire(), problem.detail()));
+                Envelope.failure(problem.code().wire(), problem.detail(), problem.facts()));
     }
 
     Reply failure(int status, String code, String message) {
-        return enveloped(status, Map.of(), Envelope.failure(code, message));
+        return enveloped(status, Map.of(), Envelope.failure(code, message, Facts.NONE));
     }
 
     private Reply enveloped(int status, Map<String, String> headers, Envelope envelope) {

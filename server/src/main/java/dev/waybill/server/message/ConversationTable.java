@@ -35,15 +35,15 @@ final class ConversationTable {
             ROOMS.formatted(
                     """
                     member b join channel c on c.id = b.channel_id
-                    where b.agent_id = ? and c.kind <> 'channel'\
+                    where b.agent_id = ? and c.kind in ('dm', 'group')\
                     """);
     private static final String OF_WORKSPACE =
-            ROOMS.formatted("channel c where c.workspace_id = ? and c.kind <> 'channel'");
+            ROOMS.formatted("channel c where c.workspace_id = ? and c.kind in ('dm', 'group')");
     private static final String PARTICIPANTS =
             """
             select p.channel_id, p.agent_id, w.name
             from %s join member p on p.channel_id = c.id join author w on w.id = p.agent_id
-            where c.kind <> 'channel' and %s order by p.channel_id, p.joined_at, p.agent_id limit ?
+            where c.kind in ('dm', 'group') and %s order by p.channel_id, p.joined_at, p.agent_id limit ?
             """;
     private static final String PARTICIPANTS_WITH_AGENT =
             PARTICIPANTS.formatted(

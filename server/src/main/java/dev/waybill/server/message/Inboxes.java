@@ -38,6 +38,13 @@ public final class Inboxes {
                 });
     }
 
+    private static boolean isConversation(ChannelKind kind) {
+        return switch (kind) {
+            case DM, GROUP -> true;
+            case CHANNEL, RESULTS -> false;
+        };
+    }
+
     private static List<Inbox.UnreadChannel> channels(List<UnreadRoom> rooms, int limit) {
         return rooms.stream()
                 .filter(unread -> unread.room().kind() == ChannelKind.CHANNEL)
@@ -48,7 +55,7 @@ public final class Inboxes {
 
     private List<Inbox.UnreadDirect> conversations(ReadTx tx, List<UnreadRoom> rooms, int limit) {
         return rooms.stream()
-                .filter(unread -> unread.room().kind() != ChannelKind.CHANNEL)
+                .filter(unread -> isConversation(unread.room().kind()))
                 .limit(limit)
                 .flatMap(
                         unread ->

@@ -52,6 +52,11 @@ final class RoomTable {
                 .filter(room -> room.kind() == ChannelKind.GROUP);
     }
 
+    Optional<Room> results(ReadTx tx, WorkspaceId workspace, String name) {
+        return tx.first(BY_NAME, RoomTable::read, workspace, name, ChannelKind.RESULTS.wire())
+                .map(Found::room);
+    }
+
     Optional<Room> byId(ReadTx tx, WorkspaceId workspace, ChannelId id) {
         return tx.first(BY_ID, RoomTable::read, workspace, id).map(Found::room);
     }

@@ -220,10 +220,7 @@ final class NodeSocket implements SocketHandler {
 
     private void spawn(Connection peer, NodeFrame frame) {
         Object answer =
-                desk.actions()
-                        .invocations()
-                        .spawn(node, required("input", frame.input()), null)
-                        .data();
+                desk.actions().calls().spawn(node, required("input", frame.input()), null).data();
         peer.send(frames.reply(id(frame.id()), answer));
     }
 

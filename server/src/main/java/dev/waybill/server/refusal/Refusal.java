@@ -7,11 +7,17 @@ public final class Refusal extends RuntimeException {
 
     private final Reason reason;
     private final String detail;
+    private final transient Facts facts;
 
     public Refusal(Reason reason, String detail) {
+        this(reason, detail, Facts.NONE);
+    }
+
+    public Refusal(Reason reason, String detail, Facts facts) {
         super(reason.wire() + ": " + detail, null, false, false);
         this.reason = reason;
         this.detail = detail;
+        this.facts = facts;
     }
 
     public Reason reason() {
@@ -20,5 +26,9 @@ public final class Refusal extends RuntimeException {
 
     public String detail() {
         return detail;
+    }
+
+    public Facts facts() {
+        return facts;
     }
 }

@@ -9,6 +9,8 @@ import dev.waybill.protocol.workspace.AgentDetail;
 import dev.waybill.protocol.workspace.AgentDetail.Action;
 import dev.waybill.protocol.workspace.AgentDetail.Pending;
 import dev.waybill.server.delivery.DeliveryIds;
+import dev.waybill.server.policy.AgentSelector;
+import dev.waybill.server.policy.AgentSelector.Chosen;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
 import java.util.List;
@@ -43,13 +45,17 @@ final class AgentSurroundings {
             return Objects.equals(handler, agent.value());
         }
 
-        boolean isFor(String agent) {
-            return availableTo.isEmpty() || availableTo.contains(agent);
+        boolean isFor(Chosen agent) {
+            return availableTo.isEmpty()
+                    || availableTo.stream()
+                            .map(AgentSelector::parse)
+                            .anyMatch(selector -> selector.chooses(agent));
         }
     }
 
     AgentDetail.Surroundings of(ReadTx tx, Sight sight, Agent agent) {
         List<Known> actions = tx.list(ACTIONS, this::action, sight.workspace());
+        Chosen chosen = Chosen.of(agent.name(), agent.type(), agent.metadata());
         return new AgentDetail.Surroundings(
                 members.ofAgent(tx, agent.id()).stream()
                         .filter(joined -> sight.channel(joined.id(), joined.name()))
@@ -58,10 +64,7 @@ final class AgentSurroundings {
                         .filter(known -> known.isOf(agent.id()))
                         .map(Known::action)
                         .toList(),
-                actions.stream()
-                        .filter(known -> known.isFor(agent.name()))
-                        .map(Known::action)
-                        .toList(),
+                actions.stream().filter(known -> known.isFor(chosen)).map(Known::action).toList(),
                 tx.list(PENDING, row -> pending(row, agent.id()), agent.id()));
     }
 

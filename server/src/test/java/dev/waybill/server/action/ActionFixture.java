@@ -18,6 +18,7 @@ import dev.waybill.server.delivery.AckWriter;
 import dev.waybill.server.delivery.Attachments;
 import dev.waybill.server.delivery.Channel;
 import dev.waybill.server.delivery.Counting;
+import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Outcomes;
@@ -26,7 +27,9 @@ import dev.waybill.server.fleet.Hosting;
 import dev.waybill.server.fleet.Nodes;
 import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.message.ResultMail;
 import dev.waybill.server.outbound.TargetGuard;
+import dev.waybill.server.policy.PolicyRules;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.store.TestStore;
 import dev.waybill.server.workspace.Agents;
@@ -58,7 +61,7 @@ final class ActionFixture implements AutoCloseable {
     private final Credentials credentials;
     private Instant now = Instant.parse("2026-06-01T12:00:00Z");
 
-    ActionFixture(TestEngine engine, Path folder) {
+    ActionFixture(TestEngine engine, Path folder, String... rules) {
         store = TestStore.open(engine, folder, StoreConfig.DEFAULTS);
         SecureRandom random = new SecureRandom();
         Snowflakes ids = new Snowflakes(this::now, 0);
@@ -92,10 +95,21 @@ final class ActionFixture implements AutoCloseable {
         set =
                 ActionSet.over(
                         supplies,
-                        new ActionSet.Listeners(ledger, signals),
+                        new ActionSet.Listeners(
+                                ledger,
+                                signals,
+                                new ResultMail(
+                                        ids,
+                                        json,
+                                        new Deliveries(
+                                                DeliveryLimits.DEFAULTS,
+                                                new Outcomes(signals, ledger),
+                                                mailboxes,
+                                                acks))),
                         new Idempotency(json, this::now),
                         new Departures(hosting, agents),
-                        handlers);
+                        handlers,
+                        PolicyRules.of(List.of(rules)));
         workspace = workspace("acme");
     }
 
@@ -192,7 +206,8 @@ final class ActionFixture implements AutoCloseable {
     }
 
     InvokeAck invoke(Caller.Agent caller, String action, String input) {
-        return (InvokeAck) set.invocations().invoke(caller, action, json.tree(input), null).data();
+        return (InvokeAck)
+                set.calls().invoke(caller, new Ask.Named(action, json.tree(input)), null).data();
     }
 
     /// As the owner sees it now.

@@ -235,9 +235,15 @@ class InvocationsTest {
         RequestKey key =
                 new RequestKey(fixture.workspace, alice.agent().text(), "invoke vote", "k", "f");
 
-        Answered first = invocations.invoke(alice, "vote", fixture.json.tree("{}"), key);
+        Answered first =
+                fixture.set
+                        .calls()
+                        .invoke(alice, new Ask.Named("vote", fixture.json.tree("{}")), key);
         fixture.handlers.disconnect(bob.agent());
-        Answered again = invocations.invoke(alice, "vote", fixture.json.tree("{}"), key);
+        Answered again =
+                fixture.set
+                        .calls()
+                        .invoke(alice, new Ask.Named("vote", fixture.json.tree("{}")), key);
 
         assertThat(again.replayed()).isTrue();
         assertThat(fixture.json.text(again.data())).isEqualTo(fixture.json.text(first.data()));
@@ -279,6 +285,9 @@ class InvocationsTest {
 
     private InvokeAck invokeOn(String node, String action) {
         return (InvokeAck)
-                invocations.invokeOn(alice, node, action, fixture.json.tree("{}"), null).data();
+                fixture.set
+                        .calls()
+                        .invoke(alice, new Ask.OnNode(node, action, fixture.json.tree("{}")), null)
+                        .data();
     }
 }

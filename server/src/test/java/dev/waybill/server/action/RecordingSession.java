@@ -2,8 +2,10 @@ package dev.waybill.server.action;
 
 import dev.waybill.server.delivery.Addressee;
 import dev.waybill.server.delivery.ContextUpdate;
+import dev.waybill.server.delivery.Item;
 import dev.waybill.server.delivery.QuietChannel;
 import dev.waybill.server.delivery.Signal;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +18,17 @@ final class RecordingSession extends QuietChannel {
     String next() throws InterruptedException {
         String next = heard.poll(20, TimeUnit.SECONDS);
         return next == null ? "nothing" : next;
+    }
+
+    /// Numbered, and with the reason it comes for.
+    @Override
+    public boolean deliver(Addressee agent, long number, Item.Letter letter) {
+        return heard.add(
+                number
+                        + " "
+                        + letter.reason()
+                        + " "
+                        + new String(letter.payload().bytes(), StandardCharsets.UTF_8));
     }
 
     @Override

@@ -203,16 +203,12 @@ class SpawnTest {
     }
 
     private InvokeAck spawn(Caller caller, String input) {
-        return (InvokeAck)
-                fixture.set.invocations().spawn(caller, fixture.json.tree(input), null).data();
+        return (InvokeAck) fixture.set.calls().spawn(caller, fixture.json.tree(input), null).data();
     }
 
     private InvokeAck release(String input) {
         return (InvokeAck)
-                fixture.set
-                        .invocations()
-                        .release(fixture.owner(), fixture.json.tree(input), null)
-                        .data();
+                fixture.set.calls().release(fixture.owner(), fixture.json.tree(input), null).data();
     }
 
     private static String on(String node) {

@@ -54,8 +54,8 @@ class ToldTest {
         InvokeAck ack = fixture.invoke(alice, "vote", "{\"vote\":\"yes\"}");
         assertThat(bobHears.next())
                 .isEqualTo(
-                        "update action.invoked {\"invocation_id\":\"%s\",\"action_name\":\"vote\",\"caller_name\":\"alice\",\"handler_agent_id\":\"%s\",\"handler_agent_name\":\"bob\",\"input\":{\"vote\":\"yes\"}}"
-                                .formatted(ack.invocationId(), bob.agent()));
+                        "update action.invoked {\"invocation_id\":\"%s\",\"action_name\":\"vote\",\"caller_name\":\"alice\",\"handler_agent_id\":\"%s\",\"handler_agent_name\":\"bob\",\"input\":{\"vote\":\"yes\"},\"caller\":{\"type\":\"agent\",\"id\":\"%s\",\"name\":\"alice\",\"agent_type\":\"agent\",\"metadata\":{}}}"
+                                .formatted(ack.invocationId(), bob.agent(), alice.agent()));
         fixture.set
                 .invocations()
                 .complete(
@@ -65,9 +65,61 @@ class ToldTest {
                         new CompleteInvocation(null, "no quorum", null, null, null, null, null));
 
         assertThat(aliceHears.next())
-                .isEqualTo(
-                        "deliver action.failed {\"invocation_id\":\"%s\",\"action_name\":\"vote\",\"status\":\"failed\",\"output\":null,\"error\":\"no quorum\"}"
-                                .formatted(ack.invocationId()));
+                .startsWith(
+                        "1 action-result {\"type\":\"action.failed\",\"data\":{\"invocation_id\":\"%s\",\"action_name\":\"vote\",\"caller_name\":\"alice\",\"status\":\"failed\",\"output\":null,\"error\":\"no quorum\""
+                                .formatted(ack.invocationId()))
+                .contains("\"code\":\"handler_failed\"", "\"from_name\":\"bob\"");
+    }
+
+    @Test
+    void a_caller_that_was_away_finds_the_result_when_it_comes() throws Exception {
+        Caller.Agent carol = fixture.agent("carol");
+        RecordingSession carolHears = new RecordingSession();
+        fixture.register(bob, "vote", null);
+        InvokeAck ack = fixture.invoke(carol, "vote");
+        fixture.set
+                .invocations()
+                .complete(
+                        bob,
+                        "vote",
+                        ack.invocationId(),
+                        CompleteInvocation.with(fixture.json.tree("{\"counted\":true}")));
+
+        fixture.attach(carol, carolHears);
+
+        assertThat(carolHears.next())
+                .startsWith("1 action-result {\"type\":\"action.completed\"")
+                .contains("\"output\":{\"counted\":true}", ack.invocationId().value());
+    }
+
+    @Test
+    void a_caller_may_call_itself() throws Exception {
+        fixture.register(bob, "note", null);
+        InvokeAck ack = fixture.invoke(bob, "note");
+        assertThat(bobHears.next()).startsWith("update action.invoked");
+        fixture.set
+                .invocations()
+                .complete(bob, "note", ack.invocationId(), CompleteInvocation.with(null));
+
+        assertThat(bobHears.next()).startsWith("1 action-result {\"type\":\"action.completed\"");
+    }
+
+    @Test
+    void one_on_whose_behalf_something_was_called_is_not_sent_the_result() throws Exception {
+        fixture.register(bob, "vote", null);
+        InvokeAck ack =
+                (InvokeAck)
+                        fixture.set
+                                .calls()
+                                .invokeQuietly(
+                                        alice, new Ask.Named("vote", fixture.json.tree("{}")), null)
+                                .data();
+        fixture.set
+                .invocations()
+                .complete(bob, "vote", ack.invocationId(), CompleteInvocation.with(null));
+
+        assertThat(aliceHears.next()).startsWith("deliver action.completed ");
+        assertThat(fixture.rows("select reason from delivery")).isEmpty();
     }
 
     @Test
@@ -77,13 +129,13 @@ class ToldTest {
 
         assertRefused(Reason.ACTION_DENIED, () -> fixture.invoke(alice, "secret"));
         assertThat(aliceHears.next())
-                .startsWith(
-                        "deliver action.denied {\"action_name\":\"secret\",\"caller_name\":\"alice\",\"error\":");
+                .startsWith("deliver action.denied {\"invocation_id\":\"inv_")
+                .contains("\"action_name\":\"secret\",\"caller_name\":\"alice\"");
         fixture.invoke(alice, "vote");
         fixture.set.actions().delete(bob, "vote");
 
         assertThat(aliceHears.next())
-                .startsWith("deliver action.failed ")
-                .endsWith("\"output\":null,\"error\":\"action_deleted\"}");
+                .startsWith("1 action-result {\"type\":\"action.failed\"")
+                .contains("\"output\":null,\"error\":\"action_deleted\"");
     }
 }

@@ -42,6 +42,7 @@ final class WholeServer implements AutoCloseable {
                         outbound.giveUpAfter()),
                 defaults.push(),
                 defaults.redaction(),
+                defaults.actions(),
                 defaults.log());
     }
 

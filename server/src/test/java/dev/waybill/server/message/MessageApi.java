@@ -51,6 +51,7 @@ final class MessageApi implements AutoCloseable {
                                 defaults.outbound(),
                                 defaults.push(),
                                 defaults.redaction(),
+                                defaults.actions(),
                                 defaults.log()));
         key =
                 data(post("/v1/workspaces", null, "{\"name\":\"acme\"}"), 201)

@@ -52,6 +52,7 @@ final class WatchedServer implements AutoCloseable {
                                 defaults.outbound(),
                                 defaults.push(),
                                 defaults.redaction(),
+                                defaults.actions(),
                                 defaults.log()));
         keys = server.firstKeys().orElseThrow();
     }

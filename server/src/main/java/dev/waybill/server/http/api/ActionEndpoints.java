@@ -31,6 +31,7 @@ public final class ActionEndpoints {
                         .answers(201, Action.class)
                         .fails(
                                 ErrorCode.INVALID_ACTION_HANDLER,
+                                ErrorCode.INVALID_ACTION_SCHEMA,
                                 ErrorCode.FORBIDDEN,
                                 ErrorCode.AGENT_NOT_FOUND,
                                 ErrorCode.NODE_NOT_FOUND,

@@ -17,7 +17,11 @@ public final class CoreFaults implements FaultMapping {
     public Optional<Problem> problemOf(Throwable fault) {
         return switch (fault) {
             case Refusal refusal ->
-                    Optional.of(new Problem(ErrorCode.of(refusal.reason()), refusal.detail()));
+                    Optional.of(
+                            new Problem(
+                                    ErrorCode.of(refusal.reason()),
+                                    refusal.detail(),
+                                    refusal.facts()));
             case StoreException store when store.retryable() -> Optional.of(problem(store.kind()));
             default -> Optional.empty();
         };

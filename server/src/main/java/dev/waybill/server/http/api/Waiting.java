@@ -1,6 +1,6 @@
 package dev.waybill.server.http.api;
 
-import dev.waybill.server.delivery.DeliveryPolls;
+import dev.waybill.server.delivery.Waits;
 import dev.waybill.server.http.route.ErrorCode;
 import dev.waybill.server.http.route.Problem;
 import java.time.Duration;
@@ -17,14 +17,14 @@ final class Waiting {
         Matcher matcher = FORM.matcher(text);
         if (matcher.matches()) {
             Duration time = duration(Long.parseLong(matcher.group(1)), matcher.group(2));
-            if (time.compareTo(DeliveryPolls.LONGEST) <= 0) {
+            if (time.compareTo(Waits.LONGEST) <= 0) {
                 return time;
             }
         }
         throw new Problem(
                 ErrorCode.INVALID_REQUEST,
                 "wait is not a time up to "
-                        + DeliveryPolls.LONGEST.toSeconds()
+                        + Waits.LONGEST.toSeconds()
                         + "s, such as 20s or 500ms: '"
                         + text
                         + "'");

@@ -67,6 +67,13 @@ final class OpenApi {
         ArrayNode codes = parts.putObject("code").put("type", "string").putArray("enum");
         Arrays.stream(ErrorCode.values()).map(ErrorCode::wire).forEach(codes::add);
         parts.putObject("message").put("type", "string");
+        parts.putObject("details").put("description", "Where exactly the fault is, if known.");
+        parts.putObject("retryable")
+                .put("type", "boolean")
+                .put("description", "Whether the same request may succeed later, if known.");
+        parts.putObject("invocation_id")
+                .put("type", "string")
+                .put("description", "The call of an action that is on record for this refusal.");
         return error;
     }
 }

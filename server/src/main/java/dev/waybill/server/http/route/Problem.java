@@ -1,5 +1,6 @@
 package dev.waybill.server.http.route;
 
+import dev.waybill.server.refusal.Facts;
 import java.time.Duration;
 import java.util.Map;
 
@@ -10,16 +11,30 @@ public final class Problem extends RuntimeException {
     private final ErrorCode code;
     private final String detail;
     private final transient Map<String, String> headers;
+    private final transient Facts facts;
 
     public Problem(ErrorCode code, String detail) {
-        this(code, detail, code.status() == 401 ? Map.of("WWW-Authenticate", "Bearer") : Map.of());
+        this(code, detail, Facts.NONE);
+    }
+
+    public Problem(ErrorCode code, String detail, Facts facts) {
+        this(
+                code,
+                detail,
+                code.status() == 401 ? Map.of("WWW-Authenticate", "Bearer") : Map.of(),
+                facts);
     }
 
     private Problem(ErrorCode code, String detail, Map<String, String> headers) {
+        this(code, detail, headers, Facts.NONE);
+    }
+
+    private Problem(ErrorCode code, String detail, Map<String, String> headers, Facts facts) {
         super(code.wire() + ": " + detail, null, false, false);
         this.code = code;
         this.detail = detail;
         this.headers = headers;
+        this.facts = facts;
     }
 
     /// A refusal that asks the sender to come back after a while, in whole seconds and at least one.
@@ -46,6 +61,10 @@ public final class Problem extends RuntimeException {
 
     public String detail() {
         return detail;
+    }
+
+    public Facts facts() {
+        return facts;
     }
 
     public Map<String, String> headers() {

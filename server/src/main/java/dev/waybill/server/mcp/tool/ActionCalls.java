@@ -3,6 +3,8 @@ package dev.waybill.server.mcp.tool;
 import dev.waybill.protocol.action.ActionErrorCode;
 import dev.waybill.protocol.action.ActionResult;
 import dev.waybill.protocol.action.Invocation;
+import dev.waybill.server.action.Ask;
+import dev.waybill.server.action.Calls;
 import dev.waybill.server.mcp.Exchange;
 import dev.waybill.server.mcp.Outcome;
 import dev.waybill.server.workspace.Caller;
@@ -18,30 +20,36 @@ final class ActionCalls {
 
     static final int LONGEST_SECONDS = 55;
 
-    private final Invoking invoking;
+    private final Calls calls;
     private final ResultEnvelope envelope;
 
-    ActionCalls(Invoking invoking, ResultEnvelope envelope) {
-        this.invoking = invoking;
+    ActionCalls(Calls calls, ResultEnvelope envelope) {
+        this.calls = calls;
         this.envelope = envelope;
     }
 
     Outcome call(
-            Caller.Agent agent, String action, JsonNode input, Duration wait, Exchange exchange)
-            throws InterruptedException {
-        try (Progress _ = Progress.of(exchange, "Waiting for " + action, wait)) {
-            return envelope.of(invoking.call(agent, action, input, wait));
-        }
+            Caller.Agent agent, String action, JsonNode input, Duration wait, Exchange exchange) {
+        return envelope.of(invocation(agent, action, input, wait, exchange));
     }
 
     /// For a name that is none of the agent's tools: an action it may not call is refused as such, and so recorded.
     Optional<Outcome> refused(
-            Caller.Agent agent, String action, ObjectNode input, Exchange exchange)
-            throws InterruptedException {
-        Invocation invocation = invoking.call(agent, action, input, USUAL);
+            Caller.Agent agent, String action, ObjectNode input, Exchange exchange) {
+        Invocation invocation = invocation(agent, action, input, USUAL, exchange);
         boolean unknown =
                 invocation.result() instanceof ActionResult.Failed failed
                         && failed.error().code() == ActionErrorCode.NOT_FOUND;
         return unknown ? Optional.empty() : Optional.of(envelope.of(invocation));
+    }
+
+    private Invocation invocation(
+            Caller.Agent agent, String action, JsonNode input, Duration wait, Exchange exchange) {
+        return calls.call(
+                agent,
+                new Ask.Named(action, input),
+                null,
+                wait,
+                new Progress(exchange, "Waiting for " + action, wait));
     }
 }

@@ -2,6 +2,7 @@ package dev.waybill.server.mcp.tool;
 
 import dev.waybill.protocol.action.Action;
 import dev.waybill.protocol.json.Json;
+import dev.waybill.server.action.ActionSchemas;
 import dev.waybill.server.action.Actions;
 import dev.waybill.server.mcp.Exchange;
 import dev.waybill.server.mcp.Outcome;
@@ -11,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,18 +19,13 @@ import tools.jackson.databind.node.ObjectNode;
 /// One tool for each action that an agent may call.
 final class ActionTools {
     private final Actions actions;
-    private final Function<Action, JsonNode> schemas;
+    private final ActionSchemas schemas = new ActionSchemas();
     private final ActionCalls calls;
     private final Set<String> taken;
 
     /// The names in `taken` are tools of the relay's own.
-    ActionTools(
-            Actions actions,
-            Function<Action, JsonNode> schemas,
-            ActionCalls calls,
-            Set<String> taken) {
+    ActionTools(Actions actions, ActionCalls calls, Set<String> taken) {
         this.actions = actions;
-        this.schemas = schemas;
         this.calls = calls;
         this.taken = Set.copyOf(taken);
     }
@@ -52,8 +47,8 @@ final class ActionTools {
     }
 
     /// Empty when there is no such tool.
-    Optional<Outcome> call(Caller.Agent agent, String tool, ObjectNode arguments, Exchange exchange)
-            throws InterruptedException {
+    Optional<Outcome> call(
+            Caller.Agent agent, String tool, ObjectNode arguments, Exchange exchange) {
         List<Action> visible = actions.list(agent);
         String name = names(visible).action(tool).orElse(null);
         for (Action action : visible) {
@@ -62,7 +57,7 @@ final class ActionTools {
                         calls.call(
                                 agent,
                                 action.name(),
-                                HostSchema.of(schemas.apply(action)).input(arguments),
+                                HostSchema.of(schemas.input(action)).input(arguments),
                                 ActionCalls.USUAL,
                                 exchange));
             }
@@ -83,7 +78,7 @@ final class ActionTools {
                             .addObject()
                             .put("name", action.name())
                             .put("description", action.description());
-            each.set("input_schema", schemas.apply(action));
+            each.set("input_schema", schemas.input(action));
             each.put("handler", handler(action));
             each.put("tool", named.alias() == null ? named.verbatim() : named.alias());
         }
@@ -106,7 +101,7 @@ final class ActionTools {
                             name,
                             action.name(),
                             description(action, name),
-                            HostSchema.of(schemas.apply(action)).schema(),
+                            HostSchema.of(schemas.input(action)).schema(),
                             ResultEnvelope.schema(),
                             null));
         }

@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The tools for what is on its way to an agent.
 final class DeliveryTools {
-    private static final int LONGEST_WAIT = 20;
+    static final int LONGEST_WAIT = 20;
     private static final int LONGEST_DELAY = 30 * 24 * 3600;
     private static final Parameter DELIVERY =
             text("delivery_id", "The id of the delivery, from check_deliveries.").must();

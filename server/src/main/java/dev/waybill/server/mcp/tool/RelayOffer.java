@@ -1,8 +1,7 @@
 package dev.waybill.server.mcp.tool;
 
-import dev.waybill.protocol.action.Action;
 import dev.waybill.protocol.json.Json;
-import dev.waybill.server.action.Actions;
+import dev.waybill.server.action.ActionSet;
 import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.follow.Followers;
 import dev.waybill.server.http.route.LocalCalls;
@@ -24,10 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What the relay offers an MCP host: messaging, deliveries, actions, and what can be read.
@@ -41,14 +38,12 @@ public final class RelayOffer implements Offer {
     private final Mailboxes mailboxes;
     private final ToolNames shown;
 
-    /// What of the server hosts reach. `schemas` gives the schema of an action's input as it was meant.
+    /// What of the server hosts reach.
     public record Parts(
             LocalCalls calls,
             Json json,
             InstantSource clock,
-            Actions actions,
-            Function<Action, JsonNode> schemas,
-            Invoking invoking,
+            ActionSet actions,
             Mailboxes mailboxes,
             LedgerTail tail,
             Followers followers) {}
@@ -56,7 +51,7 @@ public final class RelayOffer implements Offer {
     public RelayOffer(Parts parts) {
         this.calls = parts.calls();
         ActionCalls actionCalls =
-                new ActionCalls(parts.invoking(), new ResultEnvelope(parts.json()));
+                new ActionCalls(parts.actions().calls(), new ResultEnvelope(parts.json()));
         List<RelayTool> own =
                 Stream.of(
                                 MessageTools.all(),
@@ -69,7 +64,7 @@ public final class RelayOffer implements Offer {
         Set<String> taken =
                 Stream.concat(own.stream().map(RelayTool::name), GenericTools.NAMES.stream())
                         .collect(Collectors.toSet());
-        this.actions = new ActionTools(parts.actions(), parts.schemas(), actionCalls, taken);
+        this.actions = new ActionTools(parts.actions().actions(), actionCalls, taken);
         this.fixed = new LinkedHashMap<>();
         Stream.concat(own.stream(), new GenericTools(actions, actionCalls).all().stream())
                 .forEach(tool -> fixed.put(tool.name(), tool));

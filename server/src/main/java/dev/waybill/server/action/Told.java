@@ -1,0 +1,112 @@
+package dev.waybill.server.action;
+
+import dev.waybill.protocol.action.ActionError;
+import dev.waybill.protocol.action.ActionResult;
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.id.InvocationId;
+import dev.waybill.protocol.json.Json;
+import dev.waybill.server.delivery.Signal;
+import dev.waybill.server.delivery.Signals;
+import dev.waybill.server.delivery.Waits;
+import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.ledger.LedgerEntry;
+import dev.waybill.server.message.ResultMail;
+import dev.waybill.server.message.ResultMail.Way;
+import dev.waybill.server.store.Tx;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Tells what became of an invocation: the ledger, whoever waits for it, and the caller's mailbox where nobody does.
+final class Told {
+    private final Ledger ledger;
+    private final Signals signals;
+    private final ResultMail mail;
+    private final HostTable hosts;
+    private final Waits<InvocationId> waits;
+    private final Json json;
+
+    Told(ActionSet.Listeners listeners, HostTable hosts, Waits<InvocationId> waits, Json json) {
+        this.ledger = listeners.ledger();
+        this.signals = listeners.signals();
+        this.mail = listeners.mail();
+        this.hosts = hosts;
+        this.waits = waits;
+        this.json = json;
+    }
+
+    void settled(Tx tx, KeptInvocation kept, Result result, long durationMs, Instant now) {
+        ObjectNode data = data(kept, result, durationMs);
+        AgentId caller = kept.invocation().callerId();
+        ledger.append(
+                tx,
+                kept.workspace(),
+                new LedgerEntry(result.type(), null, caller, kept.id().value(), data, now));
+        if (caller != null) {
+            tell(tx, kept, caller, result, data);
+        }
+        tx.afterCommit(() -> waits.ring(kept.id()));
+    }
+
+    /// One who waits is answered there and hears of it here, if it listens; others find it in their mailbox.
+    private void tell(Tx tx, KeptInvocation kept, AgentId caller, Result result, ObjectNode data) {
+        if (kept.quiet() || waits.awaited(kept.id())) {
+            signals.deliver(
+                    tx,
+                    List.of(caller),
+                    new Signal("action_" + kept.id().value(), result.type(), data));
+            return;
+        }
+        ObjectNode letter = data.deepCopy();
+        letter.put("type", result.type());
+        letter.set("result", json.toTree(kept.envelope(result)));
+        mail.post(tx, way(tx, kept, caller), words(kept, result), letter);
+    }
+
+    private Way way(Tx tx, KeptInvocation kept, AgentId caller) {
+        AgentId author = kept.handlerAgent() == null ? caller : kept.handlerAgent();
+        return new Way(
+                kept.workspace(),
+                author,
+                hosts.name(tx, author).orElse(kept.invocation().actionName()),
+                caller);
+    }
+
+    private static ObjectNode data(KeptInvocation kept, Result result, long durationMs) {
+        ActionError error = result.error();
+        ObjectNode data = Json.emptyObject();
+        data.put("invocation_id", kept.id().value());
+        data.put("action_name", kept.invocation().actionName());
+        data.put("caller_name", kept.invocation().callerName());
+        data.put("status", result.status().wire());
+        data.set("output", error == null ? result.output() : null);
+        data.put("error", error == null ? null : error.message());
+        data.put("duration_ms", durationMs);
+        if (error != null) {
+            data.put("error_code", error.code().wire());
+            putRetryable(data, error.retryable());
+        }
+        return data;
+    }
+
+    private static void putRetryable(ObjectNode data, @Nullable Boolean retryable) {
+        if (retryable != null) {
+            data.put("retryable", retryable);
+        }
+    }
+
+    private static String words(KeptInvocation kept, Result result) {
+        return switch (kept.envelope(result)) {
+            case ActionResult.Completed done ->
+                    "Action " + done.action() + " completed: " + done.output();
+            case ActionResult.Failed failed ->
+                    "Action "
+                            + failed.action()
+                            + " failed ("
+                            + failed.error().code().wire()
+                            + "): "
+                            + failed.error().message();
+        };
+    }
+}

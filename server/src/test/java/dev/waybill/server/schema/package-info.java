@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.schema;
+
+import org.jspecify.annotations.NullMarked;
