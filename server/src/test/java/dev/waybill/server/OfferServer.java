@@ -101,7 +101,7 @@ public final class OfferServer implements AutoCloseable {
             return offer().call(
                             caller,
                             tool,
-                            (ObjectNode) JSON.tree(arguments.replace('\'', '"')),
+                            (ObjectNode) json(arguments),
                             new NoExchange());
         } catch (InterruptedException e) {
             throw new AssertionError(e);
@@ -127,7 +127,7 @@ public final class OfferServer implements AutoCloseable {
         request(
                 caller,
                 LocalRequest.of(Method.POST, "v1", "actions")
-                        .with(JSON.tree(action.replace('\'', '"'))));
+                        .with(json(action)));
     }
 
     public void unregister(Caller caller, String action) {
@@ -139,6 +139,11 @@ public final class OfferServer implements AutoCloseable {
                 owner(),
                 LocalRequest.of(Method.PUT, "v1", "workspace", "system-prompt")
                         .with(Json.emptyObject().put("prompt", words)));
+    }
+
+    /// JSON that may be written with single quotation marks.
+    public static JsonNode json(String text) {
+        return JSON.tree(text.replace('\'', '"'));
     }
 
     /// A request of the API that has to succeed.
