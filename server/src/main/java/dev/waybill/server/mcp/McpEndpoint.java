@@ -165,7 +165,7 @@ public final class McpEndpoint implements AutoCloseable {
         if (version.equals(Versions.STATELESS)) {
             return true;
         }
-        if (Versions.WITH_SESSIONS.contains(version)
+        if (Versions.IN_SESSIONS.contains(version)
                 || visit.header(SessionLane.SESSION).isPresent()) {
             return false;
         }

@@ -148,6 +148,7 @@ final class Session {
     void sweep(Instant now) {
         calls.values().removeIf(Session::over);
         if (streams.get() > 0) {
+            used(now);
             standing.heard(now);
         } else {
             standing.closeAfter(limits.absence(), now);

@@ -157,6 +157,7 @@ final class SessionLane {
     }
 
     private Session session(Visit visit) {
+        checkVersion(visit);
         String id =
                 visit.header(SESSION)
                         .orElseThrow(
@@ -164,24 +165,26 @@ final class SessionLane {
                                         new RpcFault(
                                                 RpcCode.INVALID_REQUEST,
                                                 "The header Mcp-Session-Id is missing; begin with initialize"));
-        Session session =
-                sessions.find(id, visit.identity())
-                        .orElseThrow(
-                                () ->
-                                        new RpcFault(
-                                                        RpcCode.INVALID_REQUEST,
-                                                        "There is no such session; begin with initialize")
-                                                .as(404));
+        return sessions.find(id, visit.identity())
+                .orElseThrow(
+                        () ->
+                                new RpcFault(
+                                                RpcCode.INVALID_REQUEST,
+                                                "There is no such session; begin with initialize")
+                                        .as(404));
+    }
+
+    /// Hosts may leave the header out, and some name another version of this line than they agreed on.
+    private static void checkVersion(Visit visit) {
         visit.header(Versions.HEADER)
-                .filter(version -> !version.equals(session.version()))
+                .filter(version -> !Versions.IN_SESSIONS.contains(version))
                 .ifPresent(
                         _ -> {
                             throw new RpcFault(
                                     RpcCode.INVALID_REQUEST,
-                                    "This session speaks MCP-Protocol-Version "
-                                            + session.version());
+                                    "Sessions speak MCP-Protocol-Version "
+                                            + String.join(" or ", Versions.WITH_SESSIONS));
                         });
-        return session;
     }
 
     private static Following.Style style(Session session) {

@@ -10,6 +10,10 @@ final class Versions {
     static final String PRIMED = "2025-11-25";
 
     static final List<String> WITH_SESSIONS = List.of(PRIMED, "2025-06-18");
+
+    /// What a header may say in a session. A host that says nothing is taken to mean the oldest, and some say it.
+    static final List<String> IN_SESSIONS = List.of(PRIMED, "2025-06-18", "2025-03-26");
+
     static final List<String> ALL = List.of(STATELESS, PRIMED, "2025-06-18");
     static final String HEADER = "MCP-Protocol-Version";
 
