@@ -98,11 +98,7 @@ public final class OfferServer implements AutoCloseable {
 
     public Outcome outcome(Caller caller, String tool, String arguments) {
         try {
-            return offer().call(
-                            caller,
-                            tool,
-                            (ObjectNode) json(arguments),
-                            new NoExchange());
+            return offer().call(caller, tool, (ObjectNode) json(arguments), new NoExchange());
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
@@ -124,10 +120,7 @@ public final class OfferServer implements AutoCloseable {
     }
 
     public void register(Caller caller, String action) {
-        request(
-                caller,
-                LocalRequest.of(Method.POST, "v1", "actions")
-                        .with(json(action)));
+        request(caller, LocalRequest.of(Method.POST, "v1", "actions").with(json(action)));
     }
 
     public void unregister(Caller caller, String action) {

@@ -101,8 +101,7 @@ final class HostSession {
         remote.post(message, opened).body().close();
     }
 
-    private String answer(HttpResponse<InputStream> response, InputStream body)
-            throws IOException {
+    private String answer(HttpResponse<InputStream> response, InputStream body) throws IOException {
         if (Remote.isStream(response)) {
             try (EventStream events = new EventStream(body, null)) {
                 return events.next().orElseThrow(() -> new IOException("no answer came"));

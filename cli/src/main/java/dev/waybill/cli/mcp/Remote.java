@@ -61,7 +61,8 @@ final class Remote {
                             request.header("MCP-Protocol-Version", version)
                                     .header("Mcp-Method", text(message.method()));
                             message.subject()
-                                    .ifPresent(subject -> request.header("Mcp-Name", text(subject)));
+                                    .ifPresent(
+                                            subject -> request.header("Mcp-Name", text(subject)));
                         });
         return http.send(request.build(), BodyHandlers.ofInputStream());
     }
@@ -77,8 +78,7 @@ final class Remote {
     }
 
     void delete(Opened session) throws IOException, InterruptedException {
-        http.send(
-                request(session).timeout(GOODBYE).DELETE().build(), BodyHandlers.discarding());
+        http.send(request(session).timeout(GOODBYE).DELETE().build(), BodyHandlers.discarding());
     }
 
     static boolean isStream(HttpResponse<?> response) {

@@ -13,8 +13,7 @@ final class SafeTools {
     static JsonNode of(JsonNode answer) {
         JsonNode shown = answer.deepCopy();
         if (shown.path("result").path("tools") instanceof ArrayNode tools) {
-            tools.removeIf(
-                    tool -> !EVERYWHERE.matcher(tool.path("name").asString("")).matches());
+            tools.removeIf(tool -> !EVERYWHERE.matcher(tool.path("name").asString("")).matches());
         }
         return shown;
     }

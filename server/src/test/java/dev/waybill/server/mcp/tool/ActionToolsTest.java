@@ -80,7 +80,10 @@ class ActionToolsTest {
         assertThat(verbatim)
                 .contains("ui.show", "actions.invoke")
                 .doesNotContain("ui_show", "actions_invoke");
-        assertThat(names(ToolNames.BOTH)).containsAll(safe).containsAll(verbatim).doesNotHaveDuplicates();
+        assertThat(names(ToolNames.BOTH))
+                .containsAll(safe)
+                .containsAll(verbatim)
+                .doesNotHaveDuplicates();
     }
 
     @Test
@@ -169,10 +172,7 @@ class ActionToolsTest {
         assertThat(error(denied).path("code").asString()).isEqualTo("permission_denied");
         assertThat(text(denied)).startsWith("permission_denied: ");
         assertThat(server.outcome(bob, "ui.hide", "{}").found()).isFalse();
-        assertThat(
-                        text(
-                                server.outcome(
-                                        bob, "actions_invoke", "{'action':'ui.hide','input':{}}")))
+        assertThat(text(server.outcome(bob, "actions_invoke", "{'action':'ui.hide','input':{}}")))
                 .startsWith("not_found: ");
     }
 
