@@ -81,6 +81,12 @@ class BridgeTest {
         } else if (method.equals("forget")) {
             sessions.incrementAndGet();
             reply(exchange, 200, "application/json", result(body, "{}"));
+        } else if (method.equals("no/such")) {
+            reply(
+                    exchange,
+                    404,
+                    "application/json",
+                    "{\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-32601,\"message\":\"no\"}}");
         } else if (method.equals("tools/list")) {
             reply(
                     exchange,
@@ -134,6 +140,14 @@ class BridgeTest {
 
         assertThat(lines()).filteredOn(line -> line.contains("\"by\":\"tools/call\"")).hasSize(2);
         assertThat(lines()).filteredOn(line -> line.contains("protocolVersion")).hasSize(1);
+    }
+
+    @Test
+    void a_method_that_is_not_there_does_not_end_the_session() throws Exception {
+        run(UnaryOperator.identity(), INITIALIZE, request(2, "no/such"));
+
+        assertThat(lines().getLast()).contains("-32601");
+        assertThat(seen).containsExactly("POST - initialize", "POST s1 no/such", "DELETE s1 ");
     }
 
     @Test

@@ -6,15 +6,13 @@ import dev.waybill.server.http.route.Making;
 import dev.waybill.server.http.route.Outflow;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /// Brings what a request tells to its host: as one answer where that is all, as a stream otherwise. The thread of the
 /// request does this and minds the connection, while another carries the request out.
 final class Following {
     /// How soon it is noticed that a host has gone.
     static final Duration GLANCE = Duration.ofMillis(500);
-
-    /// How often a silent stream shows that it is there.
-    private static final Duration PULSE = Duration.ofSeconds(15);
 
     private static final long RETRY_MILLIS = 500;
 
@@ -32,10 +30,8 @@ final class Following {
         PRIMED
     }
 
-    /// Asked now and then whether the stream may go on.
-    interface Guard {
-        boolean stillAllowed();
-    }
+    /// Says, at intervals, whether the stream may go on.
+    record Guard(Duration pulse, BooleanSupplier allowed) {}
 
     Following(EventLog log, Style style, Guard guard) {
         this.log = log;
@@ -69,7 +65,7 @@ final class Following {
     }
 
     /// Sends everything after a number, and what comes.
-    Answer stream(long after, Running running) {
+    Answer.Live stream(long after, Running running) {
         return live(
                 outflow -> {
                     if (send(outflow, after)) {
@@ -87,7 +83,7 @@ final class Following {
     /// Whether everything was sent to the end.
     boolean send(Outflow outflow, long after) throws InterruptedException {
         long number = after;
-        long said = System.nanoTime();
+        long looked = System.nanoTime();
         if (style == Style.PRIMED && !outflow.send(Sse.place(id(number), RETRY_MILLIS))) {
             return false;
         }
@@ -98,15 +94,9 @@ final class Following {
                         return false;
                     }
                     number = event.number();
-                    said = System.nanoTime();
                 }
                 case EventLog.Step.Silence _ -> {
-                    if (System.nanoTime() - said > PULSE.toNanos()) {
-                        if (!guard.stillAllowed() || !outflow.send(Sse.pulse())) {
-                            return false;
-                        }
-                        said = System.nanoTime();
-                    }
+                    // look whether the host is there
                 }
                 case EventLog.Step.Taken _ -> {
                     return false;
@@ -114,6 +104,12 @@ final class Following {
                 case EventLog.Step.End _ -> {
                     return true;
                 }
+            }
+            if (System.nanoTime() - looked > guard.pulse().toNanos()) {
+                if (!guard.allowed().getAsBoolean() || !outflow.send(Sse.pulse())) {
+                    return false;
+                }
+                looked = System.nanoTime();
             }
         }
         return false;

@@ -8,15 +8,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The streams of the stateless line that tell what changes, `subscriptions/listen`.
 final class Listening {
-    private static final Logger LOG = LoggerFactory.getLogger(Listening.class);
     private static final int MAX_RESOURCES = 256;
 
     private final Offer offer;
@@ -61,14 +58,12 @@ final class Listening {
         }
         log.insist(acknowledged(id, granted));
         Notices notices = new Notices(log, wishes(granted), id);
-        AutoCloseable watch = offer.watch(visit.caller(), notices);
-        try {
-            new Following(log, Following.Style.PLAIN, visit::stillAllowed).send(outflow, 0);
+        try (Watch _ = Watch.open(offer, visit.caller(), notices)) {
+            new Following(log, Following.Style.PLAIN, visit.guard()).send(outflow, 0);
             ObjectNode result = complete.apply(marked(Json.emptyObject(), id));
             outflow.send(Sse.event(Rpc.result(id, result).toString()));
         } finally {
             remove(identity, log);
-            close(watch);
         }
     }
 
@@ -136,13 +131,5 @@ final class Listening {
     private static ObjectNode marked(ObjectNode params, JsonNode id) {
         params.putObject("_meta").set(Notices.SUBSCRIPTION, id);
         return params;
-    }
-
-    private static void close(AutoCloseable watch) {
-        try {
-            watch.close();
-        } catch (Exception e) {
-            LOG.warn("A watch could not be closed", e);
-        }
     }
 }

@@ -21,8 +21,7 @@ public final class McpEndpoint implements AutoCloseable {
     private static final String PATH = "/mcp";
     private static final Access HOSTS = Access.of(Role.OWNER, Role.AGENT);
 
-    private final Json json;
-    private final Authenticator authenticator;
+    private final Setup setup;
     private final Origins origins;
     private final Sessions sessions;
     private final Listening listening;
@@ -30,8 +29,7 @@ public final class McpEndpoint implements AutoCloseable {
     private final StatelessLane stateless;
 
     public McpEndpoint(Offer offer, Setup setup) {
-        this.json = setup.json();
-        this.authenticator = setup.authenticator();
+        this.setup = setup;
         this.origins = new Origins(setup.origins());
         this.sessions = new Sessions(setup.limits(), setup.clock());
         this.listening = new Listening(offer, setup.limits());
@@ -44,7 +42,7 @@ public final class McpEndpoint implements AutoCloseable {
         this.withSessions = new SessionLane(dispatcher, sessions, info);
         this.stateless =
                 new StatelessLane(
-                        dispatcher, new RequestState(json, setup.clock()), listening, info);
+                        dispatcher, new RequestState(setup.json(), setup.clock()), listening, info);
     }
 
     /// What the endpoint needs besides what it offers. Pages of these origins may call it, besides those of this machine.
@@ -107,7 +105,7 @@ public final class McpEndpoint implements AutoCloseable {
             JsonNode message = parse(call);
             id = Incoming.idOf(message);
             Incoming incoming = Incoming.of(message);
-            Visit visit = new Visit(call, authenticator);
+            Visit visit = visit(call);
             return isStateless(visit, incoming)
                     ? stateless.post(visit, incoming)
                     : withSessions.post(visit, incoming);
@@ -119,7 +117,7 @@ public final class McpEndpoint implements AutoCloseable {
     private Answer get(Call call) {
         try {
             guard(call);
-            Visit visit = new Visit(call, authenticator);
+            Visit visit = visit(call);
             if (!visit.accepts(Sse.CONTENT_TYPE)) {
                 throw new RpcFault(RpcCode.INVALID_REQUEST, "Only text/event-stream is sent here")
                         .as(406);
@@ -133,10 +131,14 @@ public final class McpEndpoint implements AutoCloseable {
     private Answer delete(Call call) {
         try {
             guard(call);
-            return withSessions.delete(new Visit(call, authenticator));
+            return withSessions.delete(visit(call));
         } catch (RpcFault fault) {
             return Answers.fault(null, fault);
         }
+    }
+
+    private Visit visit(Call call) {
+        return new Visit(call, setup.authenticator(), setup.limits());
     }
 
     private void guard(Call call) {
@@ -153,7 +155,7 @@ public final class McpEndpoint implements AutoCloseable {
 
     private JsonNode parse(Call call) {
         try {
-            return json.read(call.rawBody(), JsonNode.class);
+            return setup.json().read(call.rawBody(), JsonNode.class);
         } catch (JsonFault e) {
             throw new RpcFault(RpcCode.PARSE, String.valueOf(e.getMessage()));
         }

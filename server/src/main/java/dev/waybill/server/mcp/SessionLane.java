@@ -50,21 +50,26 @@ final class SessionLane {
         Session session = session(visit);
         Optional<Place> place = visit.header(LAST_EVENT).flatMap(Place::parse);
         Running running = place.flatMap(at -> session.call(at.stream())).orElse(null);
-        long after = place.map(Place::number).orElse(0L);
-        if (running != null) {
-            running.back();
-            return counted(
-                    session,
-                    new Following(running.log(), style(session), visit::stillAllowed)
-                            .stream(after, running));
-        }
-        EventLog changes = session.changes(visit.caller(), dispatcher.offer());
-        boolean known = place.filter(at -> at.stream().equals(changes.stream())).isPresent();
-        Following following = new Following(changes, style(session), visit::stillAllowed);
-        return counted(
-                session,
-                Following.live(
-                        outflow -> following.send(outflow, known ? after : changes.heard())));
+        return running == null
+                ? changes(visit, session, place)
+                : rest(visit, session, running, place.map(Place::number).orElse(0L));
+    }
+
+    private Answer rest(Visit visit, Session session, Running running, long after) {
+        running.back();
+        Answer.Live rest =
+                new Following(running.log(), style(session), visit.guard()).stream(after, running);
+        return counted(session, rest, running);
+    }
+
+    private Answer changes(Visit visit, Session session, Optional<Place> place) {
+        EventLog log = session.changes(visit.caller(), dispatcher.offer());
+        long after =
+                place.filter(at -> at.stream().equals(log.stream()))
+                        .map(Place::number)
+                        .orElseGet(log::heard);
+        Following following = new Following(log, style(session), visit.guard());
+        return counted(session, Following.live(outflow -> following.send(outflow, after)), null);
     }
 
     Answer delete(Visit visit) {
@@ -134,14 +139,10 @@ final class SessionLane {
                         dispatcher.result(
                                 visit.caller(), request.method(), request.params(), exchange));
         Answer answer =
-                new Following(running.log(), style(session), visit::stillAllowed)
+                new Following(running.log(), style(session), visit.guard())
                         .answer(visit.call(), running);
         session.settle(running);
         return answer instanceof Answer.Live live ? counted(session, live, running) : answer;
-    }
-
-    private static Answer counted(Session session, Answer answer) {
-        return answer instanceof Answer.Live live ? counted(session, live, null) : answer;
     }
 
     private static Answer counted(Session session, Answer.Live live, @Nullable Running running) {

@@ -7,18 +7,14 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// The stream of a session that tells what changes. Changes are watched from the first time a host listens until it has
 /// not listened for a while; what it may have missed by then is told when it comes back.
 final class Standing {
-    private static final Logger LOG = LoggerFactory.getLogger(Standing.class);
-
     private final EventLog log = new EventLog("s");
     private final Notices notices;
     private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable AutoCloseable watch;
+    private @Nullable Watch watch;
     private @Nullable Instant lastHeard;
     private boolean watchedBefore;
     private boolean ended;
@@ -31,7 +27,7 @@ final class Standing {
         lock.lock();
         try {
             if (watch == null && !ended) {
-                watch = offer.watch(caller, notices);
+                watch = Watch.open(offer, caller, notices);
                 if (watchedBefore) {
                     tellAll(subscriptions);
                 }
@@ -86,15 +82,9 @@ final class Standing {
     }
 
     private void close() {
-        AutoCloseable open = watch;
-        watch = null;
-        if (open == null) {
-            return;
-        }
-        try {
-            open.close();
-        } catch (Exception e) {
-            LOG.warn("A watch could not be closed", e);
+        if (watch != null) {
+            watch.close();
+            watch = null;
         }
     }
 }

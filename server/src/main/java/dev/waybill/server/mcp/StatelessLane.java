@@ -120,7 +120,7 @@ final class StatelessLane {
                         return ask(needed, states.seal(purpose, answers));
                     }
                 });
-        return new Following(running.log(), Following.Style.PLAIN, visit::stillAllowed)
+        return new Following(running.log(), Following.Style.PLAIN, visit.guard())
                 .answer(visit.call(), running);
     }
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// One HTTP request of a host, with what both lines look at.
-record Visit(Call call, Authenticator authenticator) {
+record Visit(Call call, Authenticator authenticator, McpLimits limits) {
     Caller caller() {
         return call.caller();
     }
@@ -26,8 +26,12 @@ record Visit(Call call, Authenticator authenticator) {
         return accept.contains(contentType) || accept.contains("*/*");
     }
 
-    /// Whether the token that this request came with is still good, for answers that take long.
-    boolean stillAllowed() {
+    /// For answers that take long: they end when the token that was shown is no longer good.
+    Following.Guard guard() {
+        return new Following.Guard(limits.pulse(), this::stillAllowed);
+    }
+
+    private boolean stillAllowed() {
         return call.bearer()
                 .flatMap(Token::parse)
                 .flatMap(authenticator::identify)

@@ -108,7 +108,7 @@ class SessionsTest {
 
     @Test
     void too_many_sessions_push_out_the_one_that_rested_longest() {
-        McpLimits few = new McpLimits(3, 2, Duration.ofHours(1), Duration.ofMinutes(1));
+        McpLimits few = TestMcp.limits(3, 2);
         try (TestMcp mcp = new TestMcp(few)) {
             TestHost first = mcp.host("ada").initialize();
             mcp.pass(Duration.ofSeconds(1));
@@ -127,7 +127,7 @@ class SessionsTest {
 
     @Test
     void a_caller_whose_sessions_are_all_in_use_gets_no_more() {
-        McpLimits one = new McpLimits(3, 1, Duration.ofHours(1), Duration.ofMinutes(1));
+        McpLimits one = TestMcp.limits(3, 1);
         try (TestMcp mcp = new TestMcp(one);
                 TestStream stream = mcp.host("ada").initialize().listen()) {
             stream.next();

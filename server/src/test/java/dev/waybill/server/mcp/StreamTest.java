@@ -236,6 +236,43 @@ class StreamTest {
     }
 
     @Test
+    void a_stream_ends_when_its_token_is_taken_away() {
+        TestHost host = mcp.host("ada").initialize();
+        try (TestStream stream = host.listen()) {
+            stream.next();
+            mcp.revoked.add("at_live_ada");
+
+            assertThat(stream.ended()).isTrue();
+        }
+    }
+
+    @Test
+    void a_reader_that_does_not_read_slows_only_itself() throws Exception {
+        CountDownLatch flooded = new CountDownLatch(1);
+        mcp.offer.with(
+                "floods",
+                (_, exchange) -> {
+                    for (int i = 0; i < 20_000; i++) {
+                        exchange.progress(i, null, "x".repeat(1000));
+                    }
+                    flooded.countDown();
+                    return Outcome.text("flooded");
+                });
+        TestHost host = mcp.host("ada").initialize();
+        try (TestStream stream = host.stream("POST", CALL.formatted("floods"))) {
+            assertThat(flooded.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(host.request("ping", "{}").statusCode()).isEqualTo(200);
+
+            TestStream.Event last = stream.nextMessage();
+            while (!last.method().isEmpty()) {
+                last = stream.nextMessage();
+            }
+
+            assertThat(last.data()).contains("flooded");
+        }
+    }
+
+    @Test
     void a_server_that_stops_ends_its_streams() throws Exception {
         TestHost host = mcp.host("ada").initialize();
         try (TestStream stream = host.listen()) {

@@ -30,8 +30,7 @@ import java.util.function.BooleanSupplier;
 /// name; `rk_live_key` is the workspace key.
 final class TestMcp implements AutoCloseable {
     static final Json JSON = new Json(JsonLimits.DEFAULTS);
-    static final McpLimits LIMITS =
-            new McpLimits(300, 250, Duration.ofHours(1), Duration.ofMinutes(1));
+    static final McpLimits LIMITS = limits(300, 250);
 
     final TestOffer offer = new TestOffer();
     final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -84,6 +83,15 @@ final class TestMcp implements AutoCloseable {
                                         "1.2.3",
                                         List::of,
                                         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT))));
+    }
+
+    static McpLimits limits(int sessions, int perCaller) {
+        return new McpLimits(
+                sessions,
+                perCaller,
+                Duration.ofHours(1),
+                Duration.ofMinutes(1),
+                Duration.ofMillis(200));
     }
 
     URI uri() {
