@@ -191,7 +191,8 @@ final class Core {
                                 stored,
                                 messages,
                                 ledger,
-                                this::trigger));
+                                this::trigger,
+                                this::maySee));
         this.table = extras.addTo(routes());
         this.hosts =
                 new Hosts(
@@ -237,6 +238,10 @@ final class Core {
     /// Some workspaces end by themselves, and others are taken away by another server.
     private void endConnectionsOfGone() {
         connections.endUnless(workspace -> workspaces.find(workspace).isPresent());
+    }
+
+    private boolean maySee(Caller.Agent agent, String action) {
+        return actions.actions().list(agent).stream().anyMatch(one -> one.name().equals(action));
     }
 
     private void forgetAnswers() {
