@@ -76,7 +76,7 @@ final class Bridge {
                 exchange(message).run();
                 listen();
             }
-            case "notifications/cancelled" when !session.begun() -> cancel(message);
+            case "notifications/cancelled" -> cancel(message);
             default -> start(message);
         }
     }
@@ -99,14 +99,21 @@ final class Bridge {
 
     private String words(IOException fault) {
         if (fault instanceof UnexpectedAnswer answer && answer.unauthorised()) {
-            return remote.url() + " does not take " + remote.credentialOrigin() + ": " + answer.getMessage();
+            return remote.url()
+                    + " does not take "
+                    + remote.credentialOrigin()
+                    + ": "
+                    + answer.getMessage();
         }
         return "No MCP server answers at " + remote.url() + "; start one with 'waybill up'.";
     }
 
     private void listen() {
         if (changes == null) {
-            changes = Thread.ofVirtual().name("mcp-changes").start(new Changes(remote, session, pipe));
+            changes =
+                    Thread.ofVirtual()
+                            .name("mcp-changes")
+                            .start(new Changes(remote, session, pipe));
         }
     }
 
@@ -139,6 +146,10 @@ final class Bridge {
 
     /// Without a session a request is cancelled by going away.
     private void cancel(HostMessage notice) {
+        if (session.begun()) {
+            start(notice);
+            return;
+        }
         JsonNode id = notice.tree().path("params").path("requestId");
         underWay.forEach(
                 (thread, message) -> {

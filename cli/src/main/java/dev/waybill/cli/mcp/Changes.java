@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class Changes implements Runnable {
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final int NOT_OFFERED = 405;
+    private static final int NOT_FOUND = 404;
     private static final int OK = 200;
 
     private final Remote remote;
@@ -58,7 +59,7 @@ final class Changes implements Runnable {
                 response.body().close();
                 return null;
             }
-            if (HostSession.isLost(response, now)) {
+            if (response.statusCode() == NOT_FOUND) {
                 response.body().close();
                 renew(now);
                 return new Place(now, null, Duration.ZERO);

@@ -79,26 +79,22 @@ final class Exchange implements Runnable {
     /// False when it has to be tried again.
     private boolean tried(@Nullable Opened now) throws IOException, InterruptedException {
         HttpResponse<InputStream> response = remote.post(message, now);
-        if (HostSession.isLost(response, now) && now != null) {
-            response.body().close();
-            session.renew(now);
-            if (now.equals(session.opened())) {
-                throw new UnexpectedAnswer(response.statusCode(), "the session is gone");
-            }
-            pipe.notice("notifications/tools/list_changed");
-            return false;
-        }
         try (InputStream body = response.body()) {
             if (Remote.isStream(response)) {
                 return streamed(body, now);
             }
-            whole(response, body);
+            String text = new String(body.readAllBytes(), UTF_8);
+            if (now != null && HostSession.isLost(response, text)) {
+                session.renew(now);
+                pipe.notice("notifications/tools/list_changed");
+                return false;
+            }
+            whole(response, text);
             return true;
         }
     }
 
-    private void whole(HttpResponse<InputStream> response, InputStream body) throws IOException {
-        String text = new String(body.readAllBytes(), UTF_8);
+    private void whole(HttpResponse<InputStream> response, String text) throws IOException {
         if (response.statusCode() == ACCEPTED || (text.isBlank() && !message.isRequest())) {
             return;
         }

@@ -17,6 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// The session of a host, as far as it has one: how it began, so that it can begin again when the server has forgotten it.
 final class HostSession {
     private static final int NOT_FOUND = 404;
+    private static final String NO_METHOD = "-32601";
 
     private final Remote remote;
     private final Json json;
@@ -63,8 +64,11 @@ final class HostSession {
         }
         ObjectNode again = (ObjectNode) first.tree().deepCopy();
         again.put("id", "waybill-begin");
-        String _ = begin(message(again));
+        String answer = begin(message(again));
         beginning = first;
+        if (lost.equals(opened)) {
+            throw new IOException("the server does not begin the session again: " + answer);
+        }
         quietly(notice("notifications/initialized"));
         for (String uri : subscriptions) {
             ObjectNode subscribe =
@@ -86,8 +90,9 @@ final class HostSession {
         }
     }
 
-    static boolean isLost(HttpResponse<?> response, @Nullable Opened session) {
-        return response.statusCode() == NOT_FOUND && session != null;
+    /// A method that is not there is not found either, and then the session is.
+    static boolean isLost(HttpResponse<?> response, String body) {
+        return response.statusCode() == NOT_FOUND && !body.contains(NO_METHOD);
     }
 
     void end() throws IOException, InterruptedException {
