@@ -9,8 +9,8 @@ import { join } from 'node:path';
 const server = await Server.start();
 const baseUrl = server.url;
 const relay = await AgentRelay.createWorkspace({ name: 'acme', baseUrl });
-const [planner, engineer, reviewer, builder, ghost] = await relay.workspace.register(
-  ['planner', 'engineer', 'reviewer', 'builder', 'ghost'].map((name) => ({ name })));
+const [planner, engineer, reviewer, builder, ghost, patient] = await relay.workspace.register(
+  ['planner', 'engineer', 'reviewer', 'builder', 'ghost', 'patient'].map((name) => ({ name })));
 
 const rest = async (who, method, path, body) => (await server.request(who.token ?? who, method, path, body)).body;
 const invocationOf = async (who, action, id) => (await rest(who, 'GET', `/v1/actions/${action}/invocations/${id}`)).data;
@@ -35,11 +35,11 @@ function handle(agent, action, manner) {
   return child;
 }
 
-// It takes the server two minutes to give a handler up, so this begins first and is looked at last.
+// It takes the server two minutes to give a handler up, so this begins first and is looked at later.
 const lost = await check('a handler is killed in the middle of a call, and never comes back', async () => {
   const process = handle(ghost, 'ghost.build', 'never');
-  const id = await invoke(planner, 'ghost.build', { buildNumber: 1 });
-  await eventually(() => process.heard.includes('handling 1 for planner'), 20_000);
+  const id = await invoke(patient, 'ghost.build', { buildNumber: 1 });
+  await eventually(() => process.heard.includes('handling 1 for patient'), 20_000);
   process.kill('SIGKILL');
   return id;
 });
@@ -133,8 +133,8 @@ await check('a caller that was away gets action.completed when it is back, once'
   const id = await invoke(reviewer, 'open.build', {});
   await settled(reviewer, 'open.build', id);
   const events = [];
-  caller.on.any((event) => events.push(event));
   caller.connect();
+  caller.on.any((event) => events.push(event));
   const told = () => events.filter((event) => event.type === 'action.completed' && event.invocationId === id);
   await eventually(() => told().length === 1);
   assert.deepEqual(told()[0].output, { builtNumber: 7 });
@@ -157,6 +157,12 @@ await check('a handler that is killed and started again gets the call again', as
   assert.equal(done.result.output.pid, second.pid);
   assert.match(second.heard, /handling 2 for planner/);
   second.kill('SIGKILL');
+});
+await check('the call whose handler never came back has failed, may be tried again, and its caller is told', async () => {
+  const { result } = await settled(patient, 'ghost.build', lost, 115_000);
+  assert.deepEqual([result.ok, result.error.code, result.error.retryable], [false, 'handler_failed', true], JSON.stringify(result));
+  const { data } = await rest(patient, 'GET', '/v1/deliveries');
+  assert.deepEqual(data.map((delivery) => delivery.reason), ['action-result'], JSON.stringify(data));
 });
 await check('a rule tells of every call that was confirmed, once, though the server is killed', async () => {
   await rest(planner, 'POST', '/v1/channels', { name: 'ops' });
@@ -193,12 +199,5 @@ await check('a rule tells of every call that was confirmed, once, though the ser
   }, 20_000);
   const texts = await told();
   assert.equal(new Set(texts).size, texts.length, 'none twice');
-});
-await check('the call whose handler never came back has failed, may be tried again, and its caller is told', async () => {
-  const { result } = await settled(planner, 'ghost.build', lost, 115_000);
-  assert.deepEqual([result.ok, result.error.code, result.error.retryable], [false, 'handler_failed', true], JSON.stringify(result));
-  const { data } = await rest(planner, 'GET', '/v1/deliveries?limit=200');
-  const mail = data.filter((delivery) => delivery.reason === 'action-result' && JSON.stringify(delivery).includes(lost));
-  assert.equal(mail.length, 1);
 });
 await finish(server);
