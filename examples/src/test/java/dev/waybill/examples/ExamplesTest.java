@@ -2,7 +2,9 @@ package dev.waybill.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.protocol.action.ActionErrorCode;
 import dev.waybill.protocol.workspace.Agent;
+import dev.waybill.sdk.ActionResult;
 import dev.waybill.sdk.Relay;
 import dev.waybill.sdk.RelayAgent;
 import dev.waybill.server.Keys;
@@ -96,6 +98,39 @@ class ExamplesTest {
                 .containsExactlyInAnyOrder(
                         "worker: done: one", "worker: done: two", "worker: done: three");
         assertThat(done).startsWith("worker: done: one");
+    }
+
+    @Test
+    void the_desk_deploys_previews_and_tells_who_tried_main() {
+        run("desk", PreviewDesk::main);
+        RelayAgent alice = relay.register("alice");
+        while (alice.actions().find("deploy.preview").isEmpty()
+                || relay.channels().list().stream().noneMatch(ops -> ops.name().equals("ops"))) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(deploy(alice, "fix/refunds").orElseThrow().url())
+                .isEqualTo("https://fix-refunds.preview.example");
+        assertThat(code(deploy(alice, "broken/build"))).isEqualTo(ActionErrorCode.HANDLER_FAILED);
+        assertThat(code(deploy(alice, "No Branch"))).isEqualTo(ActionErrorCode.VALIDATION_FAILED);
+        assertThat(code(deploy(alice, "main"))).isEqualTo(ActionErrorCode.PERMISSION_DENIED);
+        while (relay.channels().history("#ops", 1).isEmpty()) {
+            Thread.onSpinWait();
+        }
+        assertThat(relay.channels().history("#ops", 1).getFirst().text())
+                .isEqualTo("deploy.preview was denied to alice: People deploy main.");
+    }
+
+    private static ActionResult<PreviewDesk.Preview> deploy(RelayAgent caller, String branch) {
+        return caller.actions()
+                .invoke(
+                        "deploy.preview",
+                        new PreviewDesk.Branch(branch),
+                        PreviewDesk.Preview.class);
+    }
+
+    private static ActionErrorCode code(ActionResult<?> result) {
+        return ((ActionResult.Failed<?>) result).error().code();
     }
 
     private RelayAgent listening(String name) {

@@ -54,12 +54,32 @@ final class Api {
 
     /// The `data` of the answer; a [RelayException] when there is none to be had.
     JsonNode ask(Call call) {
-        HttpResponse<String> response = exchange(call);
-        JsonNode answer = parsed(call, response);
-        if (response.statusCode() / 100 != 2) {
-            throw refusal(call, response.statusCode(), answer.path("error"));
+        Reply reply = reply(call);
+        if (!reply.ok()) {
+            throw refusal(call, reply);
         }
-        return answer.path("data");
+        return reply.data();
+    }
+
+    /// The answer, also where it is a refusal.
+    Reply reply(Call call) {
+        HttpResponse<String> response = exchange(call);
+        return new Reply(response.statusCode(), parsed(call, response));
+    }
+
+    /// What the server answered.
+    record Reply(int status, JsonNode body) {
+        boolean ok() {
+            return status / 100 == 2;
+        }
+
+        JsonNode data() {
+            return body.path("data");
+        }
+
+        JsonNode error() {
+            return body.path("error");
+        }
     }
 
     private HttpResponse<String> exchange(Call call) {
@@ -81,6 +101,9 @@ final class Api {
                 HttpRequest.newBuilder(endpoint.http(call.pathAndQuery()))
                         .timeout(patience)
                         .header("Authorization", "Bearer " + token);
+        if (call.key() != null) {
+            request.header("Idempotency-Key", call.key());
+        }
         Object body = call.body();
         if (body == null) {
             return request.method(call.method(), BodyPublishers.noBody()).build();
@@ -103,10 +126,11 @@ final class Api {
         }
     }
 
-    private static RelayException refusal(Call call, int status, JsonNode error) {
+    static RelayException refusal(Call call, Reply reply) {
+        int status = reply.status();
         return new RelayException(
-                error.path("code").asString("http_" + status),
-                error.path("message").asString("no reason given")
+                reply.error().path("code").asString("http_" + status),
+                reply.error().path("message").asString("no reason given")
                         + " ("
                         + call
                         + ", HTTP "

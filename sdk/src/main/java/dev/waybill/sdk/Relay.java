@@ -6,13 +6,16 @@ import dev.waybill.protocol.message.Message;
 import dev.waybill.protocol.message.SearchHit;
 import dev.waybill.protocol.workspace.Agent;
 import dev.waybill.protocol.workspace.AgentCreated;
+import dev.waybill.protocol.workspace.AgentType;
 import dev.waybill.protocol.workspace.AgentUpdate;
 import dev.waybill.protocol.workspace.NewAgent;
 import dev.waybill.protocol.workspace.RotatedToken;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -33,11 +36,14 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// Closing it closes every agent and node that came from it.
 public final class Relay implements AutoCloseable {
+    private static final String SELF = "relay";
+
     private final Endpoint endpoint;
     private final Api api;
     private final EventHandlers handlers = new EventHandlers();
     private final Set<AutoCloseable> parts = ConcurrentHashMap.newKeySet();
     private @Nullable EventStream stream;
+    private @Nullable RelayAgent self;
 
     private Relay(Endpoint endpoint, String key) {
         this.endpoint = endpoint;
@@ -81,6 +87,11 @@ public final class Relay implements AutoCloseable {
         return register(new NewAgent(name, null, null, null, delivery(capabilities)));
     }
 
+    /// As [#register(String)], and says what it can do, and may.
+    public RelayAgent register(String name, AgentCapabilities capabilities) {
+        return register(new NewAgent(name, null, null, null, capabilities.data()));
+    }
+
     public RelayAgent register(NewAgent wanted) {
         try {
             AgentCreated made = api.ask(Call.post("agents").with(wanted), AgentCreated.class);
@@ -108,6 +119,43 @@ public final class Relay implements AutoCloseable {
             stream = EventStream.open(api, handlers);
         }
         return subscription;
+    }
+
+    /// The actions of this program, handled and called by an agent named `relay`, which is registered at the first use. A
+    /// second program of the workspace lets an agent of another name do it: [RelayAgent#actions].
+    public Actions actions() {
+        return self().actions();
+    }
+
+    /// Calls of that action, to hear of with [#on(ActionSelector, Consumer)]; a name that ends in `*` means many.
+    public ActionSelector action(String name) {
+        return ActionSelector.of(name);
+    }
+
+    /// Hears what happens to actions from now on, each event once and in order.
+    public Subscription on(ActionSelector selector, Consumer<ActionEvent> then) {
+        return on(
+                selector.type(),
+                event -> {
+                    if (selector.selects(event)) {
+                        ActionEvent.of(event).ifPresent(then);
+                    }
+                });
+    }
+
+    /// Tells `#channel` or `@agent` of an event in a few words, as the agent `relay`. A channel is made if there is none.
+    public Consumer<ActionEvent> notify(String to) {
+        return notify(to, Map.of());
+    }
+
+    /// The same, with something for programs to read beside it.
+    public Consumer<ActionEvent> notify(String to, Map<String, Object> data) {
+        return new Notifier(self(), to, ActionEvent::summary, data);
+    }
+
+    /// In your words.
+    public Consumer<ActionEvent> notify(String to, Function<ActionEvent, String> words) {
+        return new Notifier(self(), to, words, Map.of());
     }
 
     public Channels channels() {
@@ -140,6 +188,15 @@ public final class Relay implements AutoCloseable {
             }
         }
         endpoint.close();
+    }
+
+    private synchronized RelayAgent self() {
+        RelayAgent known = self;
+        if (known == null) {
+            known = register(new NewAgent(SELF, AgentType.SYSTEM, null, null, null));
+            self = known;
+        }
+        return known;
     }
 
     private RelayAgent known(NewAgent wanted) {

@@ -38,6 +38,7 @@ public final class RelayAgent implements AutoCloseable {
     private final Seat seat;
     private final @Nullable String from;
     private final Consumer<RelayAgent> onClose;
+    private final Actions actions;
     private final Set<DeliveryRunner> runners = ConcurrentHashMap.newKeySet();
 
     private RelayAgent(
@@ -52,6 +53,7 @@ public final class RelayAgent implements AutoCloseable {
         this.seat = seat;
         this.from = from;
         this.onClose = onClose;
+        this.actions = new Actions(this, api, seat);
     }
 
     /// With a session of its own.
@@ -168,6 +170,11 @@ public final class RelayAgent implements AutoCloseable {
         return subscription;
     }
 
+    /// What it can be asked to do, and what it may ask for.
+    public Actions actions() {
+        return actions;
+    }
+
     public Channels channels() {
         return new Channels(api);
     }
@@ -197,9 +204,10 @@ public final class RelayAgent implements AutoCloseable {
         runners.remove(runner);
     }
 
-    /// Stops its runners and leaves; what comes from now on waits for its return.
+    /// Lets what it works on finish, stops its runners and leaves; what comes from now on waits for its return.
     @Override
     public void close() {
+        actions.close();
         runners.forEach(DeliveryRunner::stop);
         if (from == null) {
             if (link.connected()) {

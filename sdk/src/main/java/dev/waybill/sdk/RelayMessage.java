@@ -40,8 +40,12 @@ public record RelayMessage(
         THREAD_REPLY("thread.reply"),
         DIRECT("dm.received"),
         GROUP("group_dm.received"),
+        /// The result of a call that nobody waited for; `result` in its data is the envelope.
+        ACTION_RESULT("action.completed"),
         /// Said by something newer than this SDK.
         OTHER("");
+
+        private static final String FAILED = "action.failed";
 
         private final String type;
 
@@ -55,7 +59,7 @@ public record RelayMessage(
                     return kind;
                 }
             }
-            return OTHER;
+            return type.equals(FAILED) ? ACTION_RESULT : OTHER;
         }
     }
 

@@ -14,7 +14,7 @@ final class Seats {
     /// The seat of that agent. If it has one already, everything that waits in it comes again.
     Seat take(AgentIdentity agent) {
         Seat seat = byName.computeIfAbsent(agent.name(), _ -> new Seat(agent));
-        seat.intake().renew(connection);
+        seat.renew(connection);
         return seat;
     }
 
@@ -39,7 +39,7 @@ final class Seats {
     /// A new connection: what was not given out yet comes again.
     void renew(Connection next) {
         connection = next;
-        byName.values().forEach(seat -> seat.intake().renew(next));
+        byName.values().forEach(seat -> seat.renew(next));
     }
 
     /// Nothing comes any more: whoever waits for deliveries waits in vain.

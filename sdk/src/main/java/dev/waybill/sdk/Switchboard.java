@@ -11,6 +11,8 @@ import tools.jackson.databind.JsonNode;
 final class Switchboard {
     private static final Logger LOG = System.getLogger(Switchboard.class.getName());
 
+    private static final String INVOKED = "action.invoked";
+
     private final Seats seats;
     private final Requests requests;
     private final AtomicReference<@Nullable Connection> held = new AtomicReference<>();
@@ -94,13 +96,19 @@ final class Switchboard {
     private void updated(JsonNode frame) {
         RelayEvent event = new RelayEvent(frame.path("event").asString(""), 0, frame.path("data"));
         for (JsonNode id : frame.path("agent_ids")) {
-            seats.of(id.asString("")).ifPresent(seat -> seat.notices().offer(event));
+            seats.of(id.asString("")).ifPresent(seat -> told(seat, event));
         }
     }
 
     private void invoked(JsonNode frame) {
         seats.named(frame.path("agent_name").asString(""))
-                .ifPresent(
-                        seat -> seat.notices().offer(new RelayEvent("action.invoked", 0, frame)));
+                .ifPresent(seat -> told(seat, new RelayEvent(INVOKED, 0, frame)));
+    }
+
+    private static void told(Seat seat, RelayEvent event) {
+        seat.notices().offer(event);
+        if (event.is(INVOKED)) {
+            seat.orders().arrived(Order.of(event.data()));
+        }
     }
 }

@@ -29,6 +29,8 @@ class ExamplesInDocsTest {
             import dev.waybill.protocol.workspace.SessionEventType;
             import static dev.waybill.protocol.workspace.SessionEventType.*;
             import dev.waybill.sdk.*;
+            import dev.waybill.sdk.runtime.*;
+            import dev.waybill.sdk.schema.*;
             import java.io.*;
             import java.time.*;
             import java.util.*;
@@ -39,6 +41,7 @@ class ExamplesInDocsTest {
                 DeliveryRunner runner;
                 MessageHandler handler;
                 AgentDeliveryAdapter adapter;
+                AgentRuntime runtime;
                 String url, key, workspaceKey;
 
                 void example() throws Exception {

@@ -43,7 +43,29 @@ class ArchitectureTest {
                                         "dev.waybill.protocol..",
                                         "java..",
                                         "org.jspecify..",
+                                        "com.fasterxml.jackson.annotation..",
+                                        "com.fasterxml.classmate..",
+                                        "com.github.victools..",
+                                        "tools.jackson.core..",
                                         "tools.jackson.databind..")))
+                .check(classes);
+    }
+
+    @Test
+    void only_schemas_know_what_makes_them() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.waybill.sdk.schema..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.github.victools..", "com.fasterxml.classmate..")
+                .check(classes);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.waybill.sdk.schema..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.waybill.sdk", "dev.waybill.sdk.runtime..")
                 .check(classes);
     }
 

@@ -1,0 +1,128 @@
+package dev.waybill.sdk;
+
+import dev.waybill.protocol.action.ActionError;
+import dev.waybill.protocol.action.ActionErrorCode;
+import dev.waybill.protocol.action.CompleteInvocation;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Where one agent works on the calls it handles: each on a virtual thread, so many at a time as their action allows. A call
+/// keeps its place until the server has its result.
+final class Desk {
+    private static final Logger LOG = System.getLogger(Desk.class.getName());
+    private static final int MOST = 4096;
+
+    private final RelayAgent agent;
+    private final OrderBook orders;
+    private final Reports reports;
+    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+    Desk(RelayAgent agent, OrderBook orders, Reports reports) {
+        this.agent = agent;
+        this.orders = orders;
+        this.reports = reports;
+    }
+
+    /// Takes the calls of an action; it does not wait.
+    <I, O extends @Nullable Object> Consumer<Order> taker(ActionDefinition<I, O> definition) {
+        Performance<I, O> performance = new Performance<>(definition);
+        Semaphore room = new Semaphore(definition.atOnce(), true);
+        return order ->
+                start(
+                        order,
+                        threads.size() < MOST
+                                ? () -> inTurn(order, performance, room)
+                                : () -> reports.send(order, tooMany()));
+    }
+
+    /// Takes no more and lets what is under way finish. What takes longer is interrupted: it comes again to the next session.
+    void close(Duration patience) {
+        orders.end();
+        long until = System.nanoTime() + patience.toNanos();
+        try {
+            for (Thread thread : threads) {
+                thread.join(Duration.ofNanos(Math.max(1, until - System.nanoTime())));
+            }
+            threads.forEach(Thread::interrupt);
+        } catch (InterruptedException _) {
+            threads.forEach(Thread::interrupt);
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Work that may end because this side is closed.
+    private interface Work {
+        void run() throws InterruptedException;
+    }
+
+    private void start(Order order, Work work) {
+        Thread thread =
+                Thread.ofVirtual()
+                        .name("waybill-action-" + order.id())
+                        .unstarted(() -> run(order, work));
+        threads.add(thread);
+        thread.start();
+    }
+
+    private void run(Order order, Work work) {
+        try {
+            work.run();
+            orders.finished(order.id());
+        } catch (InterruptedException _) {
+            orders.leftUndone(order.id());
+            LOG.log(Level.DEBUG, "{0} is left undone: the agent is closed", order.id());
+        } finally {
+            threads.remove(Thread.currentThread());
+        }
+    }
+
+    private void inTurn(Order order, Performance<?, ?> performance, Semaphore room)
+            throws InterruptedException {
+        room.acquire();
+        try {
+            ActionCaller caller = reports.caller(order);
+            if (caller != null) {
+                perform(order, performance, caller);
+            }
+        } finally {
+            room.release();
+        }
+    }
+
+    private void perform(Order order, Performance<?, ?> performance, ActionCaller caller)
+            throws InterruptedException {
+        long start = System.nanoTime();
+        CompleteInvocation result =
+                performance.of(
+                        order.input(),
+                        new ActionContext(order.id(), order.action(), caller, agent));
+        Duration taken = Duration.ofNanos(System.nanoTime() - start);
+        reports.send(order, timed(result, taken));
+    }
+
+    private static CompleteInvocation timed(CompleteInvocation result, Duration taken) {
+        return new CompleteInvocation(
+                result.output(),
+                result.error(),
+                taken.toMillis(),
+                result.errorCode(),
+                result.details(),
+                result.retryable(),
+                result.metadata());
+    }
+
+    private static CompleteInvocation tooMany() {
+        return CompleteInvocation.failed(
+                new ActionError(
+                        ActionErrorCode.HANDLER_FAILED,
+                        "The handler has " + MOST + " calls to do already.",
+                        null,
+                        true));
+    }
+}

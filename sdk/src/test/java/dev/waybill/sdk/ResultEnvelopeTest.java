@@ -1,0 +1,138 @@
+package dev.waybill.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.waybill.protocol.action.ActionError;
+import dev.waybill.protocol.action.ActionErrorCode;
+import java.io.IOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/// Page "Actions", section "Result Envelope".
+class ResultEnvelopeTest extends OnARelay {
+    private final SearchUi operatorUi = new SearchUi();
+
+    record Branch(String name) {}
+
+    @Test
+    void what_is_done_comes_with_output_and_metadata() {
+        relay.actions()
+                .register(
+                        operatorUi
+                                .draft()
+                                .handler(
+                                        (_, ctx) -> {
+                                            ctx.metadata("source", "cache").metadata("rows", 3);
+                                            return new SearchUi.Output(true);
+                                        }));
+
+        ActionResult<SearchUi.Output> result =
+                relay.actions().invoke(SearchUi.ACTION, SearchUi.billing(), SearchUi.Output.class);
+
+        assertThat(result.ok()).isTrue();
+        assertThat(result.action()).isEqualTo(SearchUi.ACTION);
+        assertThat(result)
+                .isEqualTo(
+                        new ActionResult.Completed<>(
+                                SearchUi.ACTION,
+                                result.invocationId(),
+                                new SearchUi.Output(true),
+                                Map.of("source", "cache", "rows", 3)));
+    }
+
+    @Test
+    void an_unknown_action_is_not_found() {
+        ActionError error = error("no.such_action", Map.of());
+
+        assertThat(error.code()).isEqualTo(ActionErrorCode.NOT_FOUND);
+        assertThat(error.message()).contains("no.such_action");
+    }
+
+    @Test
+    void input_that_does_not_fit_is_validation_failed_with_details() {
+        relay.actions().register(operatorUi.definition());
+
+        ActionError error = error(SearchUi.ACTION, Map.of("query", 3));
+
+        assertThat(error.code()).isEqualTo(ActionErrorCode.VALIDATION_FAILED);
+        assertThat(error.details()).isNotNull();
+        assertThat(operatorUi.shown).isEmpty();
+    }
+
+    @Test
+    void a_handler_that_throws_has_failed_and_says_whether_to_try_again() {
+        register(
+                "deploy.preview",
+                (branch, _) -> {
+                    throw switch (branch.name()) {
+                        case "network" -> new IOException("no route");
+                        case "bug" -> new IllegalStateException("on purpose");
+                        default ->
+                                new ActionFailure("The cluster is full.")
+                                        .retryable()
+                                        .details(Map.of("free", 0));
+                    };
+                });
+
+        assertThat(error("deploy.preview", new Branch("network")))
+                .isEqualTo(new ActionError(ActionErrorCode.HANDLER_FAILED, "no route", null, true));
+        assertThat(error("deploy.preview", new Branch("bug")))
+                .isEqualTo(
+                        new ActionError(ActionErrorCode.HANDLER_FAILED, "on purpose", null, false));
+        ActionError full = error("deploy.preview", new Branch("main"));
+        assertThat(full.message()).isEqualTo("The cluster is full.");
+        assertThat(full.retryable()).isTrue();
+        JsonNode details = full.details();
+        assertThat(details).isNotNull();
+        assertThat(String.valueOf(details)).isEqualTo("{\"free\":0}");
+    }
+
+    @Test
+    void a_handler_that_is_away_has_failed_for_now() {
+        RelayAgent ui = relay.register("ui");
+        ui.actions().register(operatorUi.definition());
+        ui.close();
+
+        ActionError error = error(SearchUi.ACTION, SearchUi.billing());
+
+        assertThat(error.code()).isEqualTo(ActionErrorCode.HANDLER_FAILED);
+        assertThat(error.retryable()).isTrue();
+    }
+
+    @Test
+    void an_output_that_is_not_what_the_caller_expects_is_a_failure() {
+        register("deploy.preview", (_, _) -> Map.of("url", 3));
+
+        ActionResult<Branch> result =
+                relay.actions().invoke("deploy.preview", new Branch("main"), Branch.class);
+
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        ActionResult.Failed.class,
+                        failed ->
+                                assertThat(failed.error().message()).contains("/name is missing"));
+        assertThatThrownBy(result::orElseThrow)
+                .isInstanceOfSatisfying(
+                        RelayException.class,
+                        e -> assertThat(e.code()).isEqualTo("handler_failed"));
+    }
+
+    private void register(String name, ActionHandler<Branch, @Nullable Object> handler) {
+        relay.actions()
+                .register(
+                        ActionDefinition.of(name, Branch.class)
+                                .description("Deploys.")
+                                .handler(handler));
+    }
+
+    private ActionError error(String action, Object input) {
+        ActionResult<JsonNode> result = relay.actions().invoke(action, input);
+        assertThat(result.ok()).isFalse();
+        assertThat(result.action()).isEqualTo(action);
+        assertThat(result.invocationId().value()).startsWith("inv_");
+        return ((ActionResult.Failed<JsonNode>) result).error();
+    }
+}

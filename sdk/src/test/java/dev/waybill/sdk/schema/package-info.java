@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.sdk.schema;
+
+import org.jspecify.annotations.NullMarked;
