@@ -35,8 +35,10 @@ final class EchoHandler {
         }
     }
 
-    static void open(Stage stage, Api.Agent agent, String action, int connections)
-            throws IOException {
+    /// Registers it and gives the name of its action.
+    static String open(Stage stage, String name, int connections) throws IOException {
+        Api.Agent agent = stage.api().agent("handler-" + name);
+        String action = "bench." + name;
         EchoHandler handler = new EchoHandler(stage, agent, action, connections);
         stage.api()
                 .post(
@@ -48,6 +50,7 @@ final class EchoHandler {
                         """
                                 .formatted(action, agent.name()));
         Node.open(stage, stage.api().nodeToken(agent), _ -> {}, handler.new Hearing());
+        return action;
     }
 
     static String input(long number) {

@@ -9,8 +9,6 @@ import java.util.Map;
 /// W7: agents that call an action and have its result before they call again. The handler answers at once, so what is
 /// measured is what the server adds. A plain send by HTTP on the same server stands beside it.
 record Invocations(String name, List<Integer> callers) implements Workload {
-    private static final String ACTION = "bench.echo";
-
     Invocations() {
         this("W7", List.of(1, 16, 128));
     }
@@ -28,11 +26,22 @@ record Invocations(String name, List<Integer> callers) implements Workload {
 
     private List<Row> run(Stage stage, Rounds rounds, int count) throws Exception {
         List<Api.Agent> agents = stage.api().agents("caller-", count);
-        Api.Agent handler = stage.api().agent("handler");
-        EchoHandler.open(stage, handler, ACTION, count);
-        Row plain = measure(stage, rounds, count + " callers, plain send", plain(agents, handler));
-        Row told = measure(stage, rounds, count + " callers, result told", told(agents));
-        Row waited = measure(stage, rounds, count + " callers, waiting", waiting(agents));
+        Api.Agent reader = stage.api().agent("reader");
+        Recipients.direct(stage, List.of(reader), _ -> {});
+        Row plain = measure(stage, rounds, count + " callers, plain send", plain(agents, reader));
+        // Each has a handler of its own: connections that nobody uses meanwhile are closed.
+        Row told =
+                measure(
+                        stage,
+                        rounds,
+                        count + " callers, result told",
+                        calls(agents, EchoHandler.open(stage, "told", count), 201, true));
+        Row waited =
+                measure(
+                        stage,
+                        rounds,
+                        count + " callers, waiting",
+                        calls(agents, EchoHandler.open(stage, "waiting", count), 200, false));
         for (Row row : List.of(told, waited)) {
             for (String percentile : List.of("p50", "p99")) {
                 row.add(
@@ -68,17 +77,10 @@ record Invocations(String name, List<Integer> callers) implements Workload {
                 number -> "{\"to\":\"" + to.name() + "\",\"text\":\"" + number + "\"}");
     }
 
-    private static Asking.Kind told(List<Api.Agent> agents) {
+    private static Asking.Kind calls(
+            List<Api.Agent> agents, String action, int status, boolean told) {
+        String path = "/v1/actions/" + action + "/invoke";
         return new Asking.Kind(
-                agents, "/v1/actions/" + ACTION + "/invoke", 201, true, EchoHandler::input);
-    }
-
-    private static Asking.Kind waiting(List<Api.Agent> agents) {
-        return new Asking.Kind(
-                agents,
-                "/v1/actions/" + ACTION + "/invoke?wait=30s",
-                200,
-                false,
-                EchoHandler::input);
+                agents, told ? path : path + "?wait=30s", status, told, EchoHandler::input);
     }
 }
