@@ -266,7 +266,12 @@ final class Core {
                 config.server(),
                 config.http(),
                 config.tls(),
-                new HttpEdge.Api(table.with(hosts.routes()), sockets(), this::identify, new CoreFaults(), json),
+                new HttpEdge.Api(
+                        table.with(hosts.routes()),
+                        sockets(),
+                        this::identify,
+                        new CoreFaults(),
+                        json),
                 new HttpEdge.Operations(Product.version(), this::readiness, metrics));
     }
 
