@@ -9,6 +9,8 @@ const key = (await server.request(undefined, 'POST', '/v1/workspaces', { name: '
 const token = (await server.request(key, 'POST', '/v1/agents', { name: 'bob' })).body.data.token;
 const inspector = join(here, 'node_modules/@modelcontextprotocol/inspector-cli/build/cli.js');
 const home = folder('home');
+// By itself the command line looks for the description of the whole Inspector, which it is a part of.
+writeFileSync(join(here, 'node_modules/@modelcontextprotocol/package.json'), '{"name":"@modelcontextprotocol/inspector","version":"1.0.3"}');
 
 /** What it prints, which is the result of the method. */
 async function inspect(target, ...args) {

@@ -9,7 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// Tells open streams what changes. One follower for each workspace that anybody watches reads its ledger; what reaches a
 /// mailbox on this server is told at once.
@@ -31,12 +33,11 @@ final class Watches {
     private static final class Watch {
         private final Caller caller;
         private final Listener listener;
-        private Object tools;
+        private final AtomicReference<@Nullable Object> tools = new AtomicReference<>();
 
-        Watch(Caller caller, Listener listener, Object tools) {
+        Watch(Caller caller, Listener listener) {
             this.caller = caller;
             this.listener = listener;
-            this.tools = tools;
         }
     }
 
@@ -44,8 +45,15 @@ final class Watches {
     private record Room(WorkspaceId workspace, List<Watch> watches) {}
 
     AutoCloseable open(Caller caller, Listener listener) {
-        Watch watch = new Watch(caller, listener, tools.apply(caller));
+        Watch watch = new Watch(caller, listener);
         Room room = enter(caller.workspace(), watch);
+        try {
+            // Not before it is in the room, or what changes meanwhile would be missed.
+            watch.tools.compareAndSet(null, tools.apply(caller));
+        } catch (RuntimeException e) {
+            leave(room, watch);
+            throw e;
+        }
         return () -> leave(room, watch);
     }
 
@@ -92,8 +100,7 @@ final class Watches {
     /// Actions that the caller does not see come and go unheard.
     private void compareTools(Watch watch) {
         Object now = tools.apply(watch.caller);
-        if (!now.equals(watch.tools)) {
-            watch.tools = now;
+        if (!now.equals(watch.tools.getAndSet(now))) {
             watch.listener.toolsChanged();
         }
     }
