@@ -219,6 +219,8 @@ class ActionsSurvivalTest {
             for (int i = 0; i < 60; i++) {
                 calls.add(calling(caller, i));
                 if (i % 20 == 10) {
+                    int some = i / 2;
+                    Await.until("some are done", () -> handled.size() > some);
                     proxy.cut();
                 }
             }
