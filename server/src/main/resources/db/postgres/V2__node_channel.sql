@@ -318,6 +318,29 @@ create table automation (
     leased_until bigint
 );
 
+-- terms: how what it says is delivered. An agent's rule has the agent; the workspace's has none.
+create table rule (
+    id           text    primary key,
+    workspace_id bigint not null,
+    agent_id     bigint,
+    speaker_id   bigint not null,
+    name         text,
+    events       text    not null,
+    channel      text,
+    recipient    text,
+    text         text,
+    terms        text    not null default '{}',
+    is_enabled   bigint not null default 1,
+    created_at   bigint not null,
+    updated_at   bigint,
+    cursor_seq   bigint not null default 0,
+    last_triggered_at bigint,
+    failing_since bigint,
+    last_error   text,
+    worker       bigint,
+    leased_until bigint
+);
+
 create table message_search (
     message_id bigint primary key,
     document   tsvector not null

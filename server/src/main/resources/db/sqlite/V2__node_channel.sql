@@ -318,5 +318,28 @@ create table automation (
     leased_until integer
 ) strict;
 
+-- terms: how what it says is delivered. An agent's rule has the agent; the workspace's has none.
+create table rule (
+    id           text    primary key,
+    workspace_id integer not null,
+    agent_id     integer,
+    speaker_id   integer not null,
+    name         text,
+    events       text    not null,
+    channel      text,
+    recipient    text,
+    text         text,
+    terms        text    not null default '{}',
+    is_enabled   integer not null default 1,
+    created_at   integer not null,
+    updated_at   integer,
+    cursor_seq   integer not null default 0,
+    last_triggered_at integer,
+    failing_since integer,
+    last_error   text,
+    worker       integer,
+    leased_until integer
+) strict;
+
 create virtual table message_search using fts5 (text, content = '', contentless_delete = 1, tokenize = 'unicode61'
 );

@@ -5,12 +5,14 @@ import dev.waybill.cli.command.ExitCode;
 import dev.waybill.cli.command.Given;
 import dev.waybill.cli.command.Options;
 import dev.waybill.cli.command.Terminal;
+import dev.waybill.cli.people.ActionCommands;
 import dev.waybill.cli.people.AgentCommands;
 import dev.waybill.cli.people.ChannelCommands;
 import dev.waybill.cli.people.DeadLetterCommands;
 import dev.waybill.cli.people.DeliveriesCommand;
 import dev.waybill.cli.people.InboxCommand;
 import dev.waybill.cli.people.NodeCommands;
+import dev.waybill.cli.people.RuleCommands;
 import dev.waybill.cli.people.SendCommand;
 import dev.waybill.cli.people.TailCommand;
 import dev.waybill.cli.people.TokenCommands;
@@ -61,6 +63,8 @@ final class Commands {
                         new InboxCommand(terminal),
                         new DeliveriesCommand(terminal, Clock.systemUTC()),
                         new DeadLetterCommands(terminal),
+                        new ActionCommands(terminal),
+                        new RuleCommands(terminal),
                         new TailCommand(terminal),
                         new NodeCommands(terminal),
                         new TokenCommands(terminal),

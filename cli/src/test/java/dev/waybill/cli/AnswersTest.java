@@ -3,6 +3,7 @@ package dev.waybill.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.cli.command.ExitCode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -203,5 +204,107 @@ class AnswersTest {
         assertThat(shell.run("send", "#general", "hello")).isEqualTo(ExitCode.UNREACHABLE);
 
         assertThat(shell.err()).contains(server.url(), "waybill up");
+    }
+
+    @Test
+    void an_action_that_is_done_shows_its_output() {
+        server.answering(
+                """
+                {"invocation_id":"inv_1","action_name":"deploy","status":"completed","duration_ms":12,"output":{"url":"x"},
+                 "result":{"ok":true,"action":"deploy","invocationId":"inv_1","output":{"url":"x"}}}
+                """);
+
+        ExitCode code =
+                shell.run("actions", "invoke", "deploy", "--input-json", "{\"branch\":\"main\"}");
+
+        assertThat(code).isEqualTo(ExitCode.OK);
+        assertThat(server.last().line()).isEqualTo("POST /v1/actions/deploy/invoke?wait=30000ms");
+        assertThat(server.last().body()).isEqualTo("{\"input\":{\"branch\":\"main\"}}");
+        assertThat(shell.out())
+                .isEqualTo("deploy is done (inv_1, 12 ms)\n{\n  \"url\" : \"x\"\n}\n");
+    }
+
+    @Test
+    void an_action_that_failed_fails_the_command_and_says_why() {
+        String failed =
+                """
+                {"invocation_id":"inv_1","action_name":"deploy","status":"failed","error":"no disk",
+                 "result":{"ok":false,"action":"deploy","invocationId":"inv_1",
+                           "error":{"code":"handler_failed","message":"no disk","details":{"free":0},"retryable":true}}}
+                """;
+        server.answering(failed);
+
+        assertThat(shell.run("actions", "invoke", "deploy")).isEqualTo(ExitCode.FAILURE);
+
+        assertThat(shell.out()).isEmpty();
+        assertThat(shell.err())
+                .contains("deploy failed: no disk (handler_failed, inv_1, may be tried again)")
+                .contains("\"free\" : 0");
+    }
+
+    @Test
+    void as_json_an_action_that_failed_is_shown_as_it_came_and_still_fails() {
+        server.answering(
+                "{\"invocation_id\":\"inv_1\",\"status\":\"failed\",\"result\":{\"ok\":false,\"error\":{\"code\":\"not_found\"}}}");
+
+        assertThat(shell.run("actions", "invoke", "deploy", "--json")).isEqualTo(ExitCode.FAILURE);
+
+        assertThat(shell.json().path("result").path("error").path("code").asString())
+                .isEqualTo("not_found");
+    }
+
+    @Test
+    void an_action_that_takes_longer_is_not_taken_for_done() {
+        server.answering(
+                "{\"invocation_id\":\"inv_1\",\"action_name\":\"deploy\",\"status\":\"dispatched\",\"result\":null}");
+
+        assertThat(shell.run("actions", "invoke", "deploy", "--wait", "1s"))
+                .isEqualTo(ExitCode.FAILURE);
+        assertThat(shell.err()).contains("waybill actions history deploy --invocation inv_1");
+        assertThat(shell.run("actions", "invoke", "deploy", "--wait", "0s")).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void the_input_of_an_action_may_come_from_a_file_or_standard_input() throws Exception {
+        Path file = Files.writeString(folder.resolve("input.json"), "{\"a\":1}");
+
+        shell.run("actions", "invoke", "deploy", "--input-file", file.toString());
+        assertThat(server.last().body()).isEqualTo("{\"input\":{\"a\":1}}");
+
+        shell.typing("{\"a\":2}").run("actions", "invoke", "deploy", "--input-file", "-");
+        assertThat(server.last().body()).isEqualTo("{\"input\":{\"a\":2}}");
+    }
+
+    @Test
+    void the_history_of_actions_is_what_the_log_says_of_them() {
+        server.answering(
+                """
+                {"events":[
+                  {"seq":7,"type":"action.invoked","created_at":"x","payload":{"action_name":"deploy","caller_name":"planner","invocation_id":"inv_1"}},
+                  {"seq":8,"type":"message.created","created_at":"x","payload":{}},
+                  {"seq":9,"type":"action.failed","created_at":"x","payload":{"action_name":"other","error":"no"}}],
+                 "latest_seq":9,"next_since":9}
+                """);
+
+        shell.run("actions", "history", "deploy", "--since", "5");
+
+        assertThat(server.last().line()).isEqualTo("GET /v1/workspace/events?since=5&limit=500");
+        assertThat(shell.out())
+                .contains("action.invoked", "planner", "inv_1")
+                .doesNotContain("other");
+    }
+
+    @Test
+    void rules_say_what_they_are_about_and_what_went_wrong() {
+        server.answering(
+                """
+                [{"id":"rule_1","name":"n","on":{"types":["action.*"],"caller":"planner"},"notify":{"channel":"ops"},
+                  "owner":null,"enabled":true,"last_triggered_at":null,"last_error":"Channel ops is archived"}]
+                """);
+
+        shell.run("rules", "list");
+
+        assertThat(shell.out())
+                .contains("action.* caller=planner", "#ops", "Channel ops is archived");
     }
 }

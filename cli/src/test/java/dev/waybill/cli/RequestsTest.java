@@ -103,7 +103,15 @@ class RequestsTest {
                 "dead-letters show del_1~2 | rk | GET /v1/dead-letters/del_1%7E2 | ",
                 "dead-letters redrive del_1 | rk | POST /v1/dead-letters/del_1/redrive | ",
                 "dead-letters redrive --agent bob | rk | POST /v1/dead-letters/redrive | {'agent':'bob'}",
-                "dead-letters redrive --all | rk | POST /v1/dead-letters/redrive | {}"
+                "dead-letters redrive --all | rk | POST /v1/dead-letters/redrive | {}",
+                "actions list | at | GET /v1/actions | ",
+                "actions show a.b | at | GET /v1/actions/a.b | ",
+                "actions invoke a.b --wait 0s | at | POST /v1/actions/a.b/invoke | {'input':{}}",
+                "actions history a.b --invocation inv_1 | at | GET /v1/actions/a.b/invocations/inv_1 | ",
+                "rules list | rk | GET /v1/rules | ",
+                "rules create --on action.invoked --action agent.create --caller planner --notify #ops | rk | POST /v1/rules | {'on':{'types':['action.invoked'],'action':'agent.create','caller':'planner'},'notify':{'channel':'ops'}}",
+                "rules create --on agent.status.*,member.joined --agent b --channel c --error e --notify @bob --text \"{agent} x\" --name n --delivery-mode on-idle --urgent | rk | POST /v1/rules | {'name':'n','on':{'types':['agent.status.*','member.joined'],'agent':'b','channel':'c','error':'e'},'notify':{'agent':'bob'},'text':'{agent} x','delivery_mode':'on-idle','priority':'urgent'}",
+                "rules remove rule_1 | rk | DELETE /v1/rules/rule_1 | "
             })
     void each_command_is_one_request(String words, String kind, String line, String body) {
         assertThat(shell.run(words(words))).as(shell::err).isEqualTo(ExitCode.OK);
@@ -146,6 +154,13 @@ class RequestsTest {
                 "send #general hello --steer --reply-to 1 | --steer",
                 "token create dash | --scope",
                 "deliveries defer del_1 | --for or --until",
+                "actions invoke a --input-json {} --input-file x | either",
+                "actions invoke a --input-json {nonsense | not JSON",
+                "actions invoke a --wait soon | 30s",
+                "actions history --invocation inv_1 | name one action",
+                "rules create --notify #ops | --on",
+                "rules create --on action.invoked | --notify",
+                "rules create --on action.invoked --notify ops | --notify",
                 "deliveries defer del_1 --for soon | 10m",
                 "node create box --max-agents many | not a number",
                 "tail --since yesterday | --since",

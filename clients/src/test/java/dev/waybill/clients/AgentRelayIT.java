@@ -15,6 +15,11 @@ class AgentRelayIT {
     }
 
     @Test
+    void the_sdk_registers_actions_that_keep_their_schemas_callers_and_results() throws Exception {
+        NodeClients.run("agent-relay-actions.mjs");
+    }
+
+    @Test
     void the_delivery_runner_gets_everything_in_order() throws Exception {
         NodeClients.run("delivery-runner.mjs");
     }

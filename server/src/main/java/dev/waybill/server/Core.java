@@ -188,7 +188,8 @@ final class Core {
                                 stored,
                                 messages,
                                 ledger,
-                                this::trigger));
+                                this::trigger,
+                                this::maySee));
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }
@@ -228,6 +229,10 @@ final class Core {
     /// Some workspaces end by themselves, and others are taken away by another server.
     private void endConnectionsOfGone() {
         connections.endUnless(workspace -> workspaces.find(workspace).isPresent());
+    }
+
+    private boolean maySee(Caller.Agent agent, String action) {
+        return actions.actions().list(agent).stream().anyMatch(one -> one.name().equals(action));
     }
 
     private void forgetAnswers() {

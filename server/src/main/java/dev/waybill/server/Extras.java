@@ -7,12 +7,15 @@ import dev.waybill.server.file.Files;
 import dev.waybill.server.follow.Followers;
 import dev.waybill.server.follow.Leases;
 import dev.waybill.server.http.api.FileEndpoints;
+import dev.waybill.server.http.api.RuleEndpoints;
 import dev.waybill.server.http.api.SubscriptionEndpoints;
 import dev.waybill.server.http.api.TriggerEndpoints;
 import dev.waybill.server.http.api.WebhookEndpoints;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.message.Messages;
+import dev.waybill.server.rule.Rules;
+import dev.waybill.server.rule.Visible;
 import dev.waybill.server.store.Blobs;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
@@ -21,13 +24,14 @@ import dev.waybill.server.sweep.Sweeps;
 import dev.waybill.server.trigger.Invoking;
 import dev.waybill.server.trigger.Triggers;
 import dev.waybill.server.webhook.Webhooks;
+import dev.waybill.server.workspace.Supplies;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The wiring of what stands beside the messages: files, webhooks, subscriptions, triggers.
+/// The wiring of what stands beside the messages: files, webhooks, subscriptions, triggers, rules.
 final class Extras {
     private static final Duration SWEEP = Duration.ofMinutes(1);
 
@@ -38,6 +42,7 @@ final class Extras {
     private final Followers followers;
     private final Subscriptions subscriptions;
     private final Triggers triggers;
+    private final Rules rules;
 
     /// What the rest of the server lends.
     record Lent(
@@ -50,7 +55,8 @@ final class Extras {
             Json json,
             Messages messages,
             Ledger ledger,
-            Invoking invoking) {}
+            Invoking invoking,
+            Visible visible) {}
 
     Extras(Lent lent) {
         this.config = lent.config();
@@ -96,6 +102,20 @@ final class Extras {
                                 config.server().workerId(),
                                 "automation"),
                         lent.invoking());
+        this.rules =
+                new Rules(
+                        new Supplies(
+                                lent.database(),
+                                lent.ids(),
+                                lent.clock(),
+                                lent.random(),
+                                lent.json()),
+                        lent.ledger(),
+                        followers,
+                        new Leases(
+                                lent.database(), lent.clock(), config.server().workerId(), "rule"),
+                        lent.messages(),
+                        lent.visible());
     }
 
     RouteTable addTo(RouteTable table) {
@@ -109,7 +129,8 @@ final class Extras {
                 new FileEndpoints(files, config.files()).routes(),
                 new WebhookEndpoints(webhooks).routes(),
                 new SubscriptionEndpoints(subscriptions).routes(),
-                new TriggerEndpoints(triggers).routes());
+                new TriggerEndpoints(triggers).routes(),
+                new RuleEndpoints(rules).routes());
     }
 
     /// Begins what goes on by itself.
@@ -118,8 +139,10 @@ final class Extras {
         parts.add(followers);
         subscriptions.resume();
         triggers.resume();
+        rules.resume();
         sweeps.every(SWEEP, "files", files::sweep);
         sweeps.every(SWEEP, "subscriptions", subscriptions::resume);
         sweeps.every(SWEEP, "triggers", triggers::resume);
+        sweeps.every(SWEEP, "rules", rules::resume);
     }
 }

@@ -8,6 +8,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,7 +22,7 @@ class ActionsApiTest {
     private static final String VOTE =
             """
             {"name":"review.vote","description":"votes","handler_agent":"bob","queue":true,
-             "input_schema":{"type":"object","additional_properties":false},"available_to":["alice","bob"]}
+             "input_schema":{"type":"object","additional_properties":false,"properties":{"a_b":{"type":"integer"}}},"available_to":["alice","bob"]}
             """;
 
     @TempDir private Path temp;
@@ -64,12 +67,79 @@ class ActionsApiTest {
                         "created_at");
         assertThat(action.at("/input_schema/additional_properties").isBoolean()).isTrue();
         assertThat(action.get("handler_node").isNull()).isTrue();
-        assertThat(server.get("/v1/actions", alice).data()).hasSize(1);
-        assertThat(server.get("/v1/actions", key).data()).isEmpty();
+        assertThat(names(alice))
+                .containsExactly("review.vote", "agent.create", "agent.release", "agent.status");
+        assertThat(names(key)).containsExactly("agent.create", "agent.release", "agent.status");
         server.get("/v1/actions/review.vote", key).refused(404, "action_not_found");
         server.delete("/v1/actions/review.vote", alice).refused(403, "forbidden");
         assertThat(server.delete("/v1/actions/review.vote", bob).status()).isEqualTo(204);
         server.get("/v1/actions/review.vote", bob).refused(404, "action_not_found");
+    }
+
+    @Test
+    void a_caller_may_wait_for_the_result() throws Exception {
+        register(bob, VOTE);
+        Reply late = server.post("/v1/actions/review.vote/invoke?wait=10ms", alice, "{}");
+        String place =
+                "/v1/actions/review.vote/invocations/"
+                        + late.data().get("invocation_id").asString();
+        assertThat(late.status()).isEqualTo(202);
+        assertThat(late.data().get("result").isNull()).isTrue();
+        CompletableFuture<Reply> waiting =
+                CompletableFuture.supplyAsync(() -> server.get(place + "?wait=30s", alice));
+        server.post(place + "/complete", bob, "{\"output\":{\"counted\":true}}");
+
+        assertThat(waiting.get(20, TimeUnit.SECONDS).data().get("result").toString())
+                .startsWith("{\"ok\":true,\"action\":\"review.vote\",\"invocationId\":\"inv_")
+                .endsWith("\"output\":{\"counted\":true}}");
+        server.post("/v1/actions/review.vote/invoke?wait=1h", alice, "{}")
+                .refused(400, "invalid_request");
+    }
+
+    @Test
+    void a_refused_call_says_what_is_wrong_and_is_on_record() {
+        register(bob, VOTE);
+
+        Reply invalid =
+                server.post("/v1/actions/review.vote/invoke", alice, "{\"input\":{\"aB\":\"x\"}}");
+
+        JsonNode error = invalid.refused(422, "validation_failed");
+        assertThat(error.at("/details/0/path").asString()).isEqualTo("/aB");
+        assertThat(error.get("retryable").asBoolean()).isFalse();
+        assertThat(
+                        server.get(
+                                        "/v1/actions/review.vote/invocations/"
+                                                + error.get("invocation_id").asString(),
+                                        alice)
+                                .data()
+                                .at("/result/error/code")
+                                .asString())
+                .isEqualTo("validation_failed");
+        server.post(
+                        "/v1/actions",
+                        bob,
+                        "{\"name\":\"x\",\"description\":\"\",\"handler_agent\":\"bob\",\"input_schema\":{\"type\":1}}")
+                .refused(422, "invalid_action_schema");
+    }
+
+    @Test
+    void a_call_can_be_asked_about_before_it_is_made() {
+        register(bob, VOTE);
+
+        JsonNode passes =
+                server.post("/v1/actions/policy/check", alice, "{\"action\":\"review.vote\"}")
+                        .data();
+        JsonNode fails =
+                server.post(
+                                "/v1/actions/policy/check",
+                                key,
+                                "{\"action\":\"nothing\",\"caller\":\"alice\"}")
+                        .data();
+
+        assertThat(passes.get("allow").asBoolean()).isTrue();
+        assertThat(fails.get("code").asString()).isEqualTo("not_found");
+        server.post("/v1/actions/policy/check", key, "{\"action\":\"x\",\"caller\":\"nobody\"}")
+                .refused(404, "agent_not_found");
     }
 
     @Test
@@ -118,7 +188,9 @@ class ActionsApiTest {
                         "dispatched_node_id",
                         "dispatched_at",
                         "created_at",
-                        "completed_at");
+                        "completed_at",
+                        "result",
+                        "caller");
         assertThat(shown.get("input").toString()).isEqualTo("{\"a_b\":1}");
         assertThat(shown.get("caller_name").asString()).isEqualTo("alice");
         server.post(place + "/complete", alice, "{}").refused(403, "forbidden");
@@ -190,5 +262,9 @@ class ActionsApiTest {
         try (HttpClient client = HttpClient.newHttpClient()) {
             return new Reply(client.send(request, BodyHandlers.ofString()));
         }
+    }
+
+    private List<String> names(String token) {
+        return server.get("/v1/actions", token).each("name");
     }
 }

@@ -156,9 +156,12 @@ public final class TestServer implements AutoCloseable {
             return response.headers().firstValue(name).orElse("");
         }
 
-        public void refused(int status, String code) {
-            assertThat(response.body()).contains("\"code\":\"" + code + "\"");
+        /// What the refusal says of itself.
+        public JsonNode refused(int status, String code) {
+            JsonNode error = JSON.tree(response.body()).path("error");
+            assertThat(error.path("code").asString()).isEqualTo(code);
             assertThat(status()).isEqualTo(status);
+            return error;
         }
     }
 }

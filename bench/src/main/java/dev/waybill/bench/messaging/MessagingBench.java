@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// `bench/messaging [workloads] [seconds-per-round] [rounds]`: W1 to W6 against the built server.
+/// `bench/messaging [workloads] [seconds-per-round] [rounds]`: W1 to W7 against the built server.
 public final class MessagingBench {
     private static final List<Workload> ALL =
             List.of(
@@ -16,7 +16,8 @@ public final class MessagingBench {
                     new FanOut(),
                     new OpenLoop(),
                     new CatchUp(),
-                    new IdleSockets());
+                    new IdleSockets(),
+                    new Invocations());
 
     private MessagingBench() {}
 

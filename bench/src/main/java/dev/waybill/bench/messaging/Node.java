@@ -34,6 +34,9 @@ final class Node {
         void confirmed(long id);
 
         void refused(Text frame);
+
+        /// Anything else.
+        default void told(Text frame) {}
     }
 
     private Node(Consumer<Text> delivered, Answers answers) {
@@ -79,6 +82,8 @@ final class Node {
             answers.confirmed(frame.number(ID));
         } else if (frame.after(ERROR) >= 0) {
             answers.refused(frame);
+        } else {
+            answers.told(frame);
         }
     }
 

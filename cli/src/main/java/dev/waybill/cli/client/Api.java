@@ -13,14 +13,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /// The API of one server, called on behalf of whoever the credential belongs to.
 public final class Api {
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
-
     private final URI server;
     private final Optional<Credential> credential;
     private final HttpClient http;
@@ -48,7 +45,7 @@ public final class Api {
 
     private HttpResponse<byte[]> exchange(Request request) {
         HttpRequest.Builder builder =
-                HttpRequest.newBuilder(server.resolve(request.target())).timeout(TIMEOUT);
+                HttpRequest.newBuilder(server.resolve(request.target())).timeout(request.timeout());
         credential.ifPresent(each -> builder.header("Authorization", each.bearer()));
         request.headers().forEach(builder::header);
         if (request.body() == null) {

@@ -13,7 +13,6 @@ import dev.waybill.cli.text.When;
 import dev.waybill.protocol.json.Json;
 import java.time.Clock;
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -185,16 +184,13 @@ public record DeliveriesCommand(Terminal terminal, Clock clock) implements Comma
         try {
             return session.value(UNTIL)
                     .map(Instant::parse)
-                    .orElseGet(() -> clock.instant().plus(duration(session)));
+                    .orElseGet(
+                            () ->
+                                    clock.instant()
+                                            .plus(Span.parse(session.value(FOR).orElseThrow())));
         } catch (DateTimeException _) {
             throw Session.misused("--until and --for take such as 2027-01-31T08:00:00Z and 10m");
         }
-    }
-
-    /// The letters of people are those of ISO 8601, with days apart.
-    private static Duration duration(Session session) {
-        String text = session.value(FOR).orElseThrow();
-        return Duration.parse((text.endsWith("d") ? "P" : "PT") + text);
     }
 
     private RemoteCommand.Draft onDelivery(String name, String summary, String example) {

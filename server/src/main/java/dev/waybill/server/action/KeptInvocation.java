@@ -12,6 +12,7 @@ import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.server.workspace.Caller;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /// An invocation with what is needed to see it through. Without an action it is one that every server knows: a spawn or a
 /// release.
@@ -28,15 +29,16 @@ record KeptInvocation(
         boolean queued,
         boolean quiet) {
     /// A call that came to nothing before anybody was to handle it.
-    static KeptInvocation refused(InvocationId id, Caller.Agent caller, Ask ask, Instant now) {
+    static KeptInvocation refused(
+            InvocationId id, Caller.Agent caller, String action, JsonNode input, Instant now) {
         return new KeptInvocation(
                 caller.workspace(),
                 new Invocation(
                         id,
-                        ask.action(),
+                        action,
                         caller.agent(),
                         caller.name(),
-                        ask.input(),
+                        input,
                         null,
                         InvocationStatus.PENDING,
                         null,

@@ -45,19 +45,24 @@ public final class Outstanding {
         do {
             String start = after;
             page = ground.database().read(tx -> invocations.open(tx, start));
-            consider(page, false);
+            consider(page, Glance.SWEEP);
             after = page.isEmpty() ? after : page.getLast().value();
         } while (page.size() == InvocationTable.PAGE);
     }
 
     /// Sends what waits for a provider that has just connected, and for the agents it runs.
     public void arrived(NodeId node, String provider) {
-        consider(ground.database().read(tx -> invocations.openFor(tx, node, provider)), true);
+        consider(
+                ground.database().read(tx -> invocations.openFor(tx, node, provider)),
+                Glance.ARRIVAL);
     }
 
-    /// Sends what waits for an agent that has just connected.
-    public void arrived(AgentId agent) {
-        consider(ground.database().read(tx -> invocations.openFor(tx, agent)), true);
+    /// Sends what waits for an agent that has just connected; to one that remembers what it has done, also what it was sent
+    /// over a connection that is lost.
+    public void arrived(AgentId agent, boolean remembers) {
+        consider(
+                ground.database().read(tx -> invocations.openFor(tx, agent)),
+                remembers ? Glance.ARRIVAL_OF_ONE_THAT_REMEMBERS : Glance.ARRIVAL);
     }
 
     /// Compares the spawns a node was asked for with the agents it runs: those that run are done, and those that do not
@@ -89,33 +94,28 @@ public final class Outstanding {
     }
 
     /// Looks first and writes only where something is to be done, because most of them just take their time.
-    private void consider(List<InvocationId> ids, boolean arrived) {
+    private void consider(List<InvocationId> ids, Glance glance) {
         for (InvocationId id : ids) {
             boolean idle =
-                    ground.database().read(tx -> verdict(tx, id, arrived) instanceof Verdict.Leave);
+                    ground.database().read(tx -> verdict(tx, id, glance) instanceof Verdict.Leave);
             if (!idle) {
-                ground.database().write(tx -> act(tx, id, arrived));
+                ground.database().write(tx -> act(tx, id, glance));
             }
         }
     }
 
-    private boolean act(Tx tx, InvocationId id, boolean arrived) {
+    private boolean act(Tx tx, InvocationId id, Glance glance) {
         invocations
                 .find(tx, id)
                 .ifPresent(
-                        kept ->
-                                apply(
-                                        tx,
-                                        kept,
-                                        verdict(tx, id, arrived),
-                                        ground.clock().instant()));
+                        kept -> apply(tx, kept, verdict(tx, id, glance), ground.clock().instant()));
         return true;
     }
 
-    private Verdict verdict(ReadTx tx, InvocationId id, boolean arrived) {
+    private Verdict verdict(ReadTx tx, InvocationId id, Glance glance) {
         return invocations
                 .find(tx, id)
-                .map(kept -> verdicts.of(tx, kept, arrived, ground.clock().instant()))
+                .map(kept -> verdicts.of(tx, kept, glance, ground.clock().instant()))
                 .orElseGet(Verdict.Leave::new);
     }
 

@@ -23,8 +23,7 @@ final class Verdicts {
         this.limits = limits;
     }
 
-    /// `arrived` says that the handler has just connected, so what waits for it need not wait longer.
-    Verdict of(ReadTx tx, KeptInvocation kept, boolean arrived, Instant now) {
+    Verdict of(ReadTx tx, KeptInvocation kept, Glance glance, Instant now) {
         if (kept.invocation().completedAt() != null) {
             return LEAVE;
         }
@@ -32,7 +31,13 @@ final class Verdicts {
         if (!pending && isHeld(kept)) {
             return LEAVE;
         }
-        if (!(pending && arrived) && !hasPassed(kept.nextAttemptAt(), Duration.ZERO, now)) {
+        boolean due =
+                switch (glance) {
+                    case SWEEP -> false;
+                    case ARRIVAL -> pending;
+                    case ARRIVAL_OF_ONE_THAT_REMEMBERS -> true;
+                };
+        if (!due && !hasPassed(kept.nextAttemptAt(), Duration.ZERO, now)) {
             return LEAVE;
         }
         return moved(tx, kept, now);

@@ -12,6 +12,7 @@ public record Happening(
         String type,
         @Nullable String channel,
         @Nullable AgentId agent,
+        @Nullable String agentName,
         @Nullable String text,
         ObjectNode data,
         Instant at) {}

@@ -20,7 +20,8 @@ public final class Happenings {
     private static final String AFTER =
             """
             select l.seq, l.type, case when c.kind = 'group' then cast(c.id as text) else c.name end, l.agent_id, l.payload, l.created_at,
-                   m.id, m.channel_id, m.agent_id, a.name, m.text, m.blocks, m.metadata, m.mode, m.thread_id, m.attachments
+                   m.id, m.channel_id, m.agent_id, a.name, m.text, m.blocks, m.metadata, m.mode, m.thread_id, m.attachments,
+                   w.name
             from (
                 select seq, type, channel_id, agent_id, subject, payload, created_at from ledger
                 where workspace_id = ? and seq > ? order by seq limit ?) l
@@ -29,6 +30,7 @@ public final class Happenings {
                 when l.type in ('message.created', 'thread.reply', 'dm.received', 'group_dm.received')
                 then cast(l.subject as bigint) end
             left join author a on a.id = m.agent_id
+            left join author w on w.id = l.agent_id
             order by l.seq
             """;
     private static final String LATEST = "select ledger_seq from workspace where id = ?";
@@ -63,6 +65,7 @@ public final class Happenings {
                 row.text(2),
                 row.textOrNull(3),
                 agent == null ? null : new AgentId(agent),
+                row.textOrNull(17),
                 row.textOrNull(11),
                 message == null ? recorded(row.textOrNull(5)) : message(row, message),
                 row.instant(6));

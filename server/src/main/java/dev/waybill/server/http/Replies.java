@@ -9,6 +9,7 @@ import dev.waybill.server.http.route.Route;
 import dev.waybill.server.refusal.Facts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,14 @@ final class Replies {
                             ResponseHeaders.ofDocument(contentType),
                             text.getBytes(UTF_8));
             case Answer.File file -> file(promised, file);
+            case Answer.Raw(var status, var contentType, var text, var headers) ->
+                    new Reply(
+                            status,
+                            contentType,
+                            headers,
+                            new Reply.Body.Bytes(ByteBuffer.wrap(text.getBytes(UTF_8))));
+            case Answer.Live(var contentType, var headers, var making) ->
+                    new Reply(promised, contentType, headers, new Reply.Body.Live(making));
         };
     }
 

@@ -1,5 +1,6 @@
 package dev.waybill.server.http;
 
+import dev.waybill.server.http.route.Making;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Map;
@@ -30,6 +31,7 @@ record Reply(
 
     /// What is sent after the headers.
     sealed interface Body {
+        /// Negative while nobody knows.
         long length();
 
         record Bytes(ByteBuffer bytes) implements Body {
@@ -41,6 +43,14 @@ record Reply(
 
         /// Sent piece by piece; never whole in memory.
         record OfFile(Path path, long length) implements Body {}
+
+        /// Sent while it is made.
+        record Live(Making making) implements Body {
+            @Override
+            public long length() {
+                return -1;
+            }
+        }
     }
 
     static Reply empty(int status, Map<String, String> headers) {
@@ -58,6 +68,8 @@ record Reply(
         headers.forEach(fields::put);
         if (contentType != null) {
             fields.put(HttpHeader.CONTENT_TYPE, contentType);
+        }
+        if (contentType != null && body.length() >= 0) {
             fields.put(HttpHeader.CONTENT_LENGTH, body.length());
         }
         // What is left of the body would be taken for the next request, so the connection cannot go
@@ -68,6 +80,9 @@ record Reply(
         }
         switch (body) {
             case Body.Bytes(var bytes) -> response.write(true, bytes.slice(), callback);
+            case Body.Live _ when HttpMethod.HEAD.is(request.getMethod()) ->
+                    response.write(true, BufferUtil.EMPTY_BUFFER, callback);
+            case Body.Live(var making) -> new LiveBody(request, response).make(making, callback);
             case Body.OfFile _ when HttpMethod.HEAD.is(request.getMethod()) ->
                     response.write(true, BufferUtil.EMPTY_BUFFER, callback);
             case Body.OfFile(var path, var _) ->

@@ -34,6 +34,7 @@ final class Welcome {
     private static final String SDK = "sdk";
     private static final String KEEPS_CURSORS = "relay:delivery-cursor-v1";
     private static final String SETTLES_BY_RECEIPT = "waybill:receipts-v1";
+    private static final String ACTS_ONCE = "waybill:actions-v1";
 
     private final NodeDesk desk;
     private final Frames frames;
@@ -132,7 +133,7 @@ final class Welcome {
                     .seen(
                             new Caller.Agent(
                                     peer.caller().workspace(), own.agent(), line.agent().name()));
-            desk.actions().outstanding().arrived(own.agent());
+            desk.actions().outstanding().arrived(own.agent(), offers(introduction, ACTS_ONCE));
             if (desk.leadsTo(peer, own.agent())) {
                 peer.start(line);
             } else {

@@ -6,6 +6,7 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.subscription.NewSubscription;
 import dev.waybill.protocol.subscription.Subscription;
 import dev.waybill.server.config.Config;
+import dev.waybill.server.follow.EventTypes;
 import dev.waybill.server.follow.Followers;
 import dev.waybill.server.follow.Happenings;
 import dev.waybill.server.follow.Leases;

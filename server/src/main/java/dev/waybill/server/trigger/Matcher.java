@@ -47,7 +47,7 @@ final class Matcher {
         String text = happening.text();
         return text != null
                 && SAID_IN_PUBLIC.contains(happening.type())
-                && !byAnAction(happening.data().path("metadata"))
+                && !byAMachine(happening.data().path("metadata"))
                 && (trigger.channel() == null || trigger.channel().equals(happening.channel()))
                 && mentions(text)
                 && (pattern == null || pattern.matcher(text).find());
@@ -62,12 +62,13 @@ final class Matcher {
         return wanted.isBoolean() ? !named.isEmpty() : named.contains(wanted.asString());
     }
 
-    /// What an action says fires nothing, or two of them could go on forever.
-    private static boolean byAnAction(JsonNode metadata) {
+    /// What an action or a rule says fires nothing, or they could go on forever.
+    private static boolean byAMachine(JsonNode metadata) {
         return metadata.path("action_generated").asBoolean(false)
                 || metadata.path("relaycast_action").asBoolean(false)
                 || metadata.path("source").asString("").equals("action")
                 || metadata.path("action_invocation_id").isString()
-                || metadata.path("trigger_id").isString();
+                || metadata.path("trigger_id").isString()
+                || metadata.path("rule_id").isString();
     }
 }

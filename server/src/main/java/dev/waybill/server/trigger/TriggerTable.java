@@ -7,7 +7,6 @@ import dev.waybill.protocol.trigger.Trigger;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +14,8 @@ import tools.jackson.databind.JsonNode;
 
 /// Triggers and how far each has come. The table has another name because SQL keeps `trigger` for itself.
 final class TriggerTable {
+    static final String NAME = "automation";
+
     private static final String INSERT =
             """
             insert into automation (id, workspace_id, channel, pattern, mention, action_name, is_enabled, created_at, cursor_seq)
@@ -35,14 +36,6 @@ final class TriggerTable {
             """;
     private static final String DELETE = "delete from automation where workspace_id = ? and id = ?";
     private static final String COUNT = "select count(*) from automation where workspace_id = ?";
-    private static final String FIRED =
-            """
-            update automation
-            set cursor_seq = ?, last_triggered_at = ?, failing_since = null, last_error = null where id = ?
-            """;
-    private static final String SKIPPED = "update automation set cursor_seq = ? where id = ?";
-    private static final String FAILED =
-            "update automation set cursor_seq = ?, failing_since = ?, last_error = ? where id = ?";
     private static final String HANDLES =
             """
             select 1 from action
@@ -106,18 +99,6 @@ final class TriggerTable {
 
     boolean delete(Tx tx, WorkspaceId workspace, String id) {
         return tx.execute(DELETE, workspace, id) == 1;
-    }
-
-    int fired(Tx tx, String id, long seq, Instant now) {
-        return tx.execute(FIRED, seq, now, id);
-    }
-
-    int skipped(Tx tx, String id, long seq) {
-        return tx.execute(SKIPPED, seq, id);
-    }
-
-    int failed(Tx tx, String id, long seq, @Nullable Instant since, String error) {
-        return tx.execute(FAILED, seq, since, error, id);
     }
 
     /// Whether the agent itself answers the action.

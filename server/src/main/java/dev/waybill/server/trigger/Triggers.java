@@ -6,9 +6,11 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.trigger.NewTrigger;
 import dev.waybill.protocol.trigger.Trigger;
 import dev.waybill.protocol.trigger.TriggerChange;
+import dev.waybill.server.follow.Bookmarks;
 import dev.waybill.server.follow.Followers;
 import dev.waybill.server.follow.Happenings;
 import dev.waybill.server.follow.Leases;
+import dev.waybill.server.follow.Watches;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.ledger.LedgerEntry;
 import dev.waybill.server.refusal.Reason;
@@ -30,9 +32,7 @@ public final class Triggers {
     private final Snowflakes ids;
     private final InstantSource clock;
     private final Ledger ledger;
-    private final Followers followers;
-    private final Leases leases;
-    private final Lookout lookout;
+    private final Watches<KeptTrigger> watches;
     private final TriggerTable triggers;
 
     public Triggers(
@@ -48,10 +48,17 @@ public final class Triggers {
         this.ids = ids;
         this.clock = clock;
         this.ledger = ledger;
-        this.followers = followers;
-        this.leases = leases;
-        this.lookout = new Lookout(database, clock, json, invoking);
         this.triggers = new TriggerTable(json);
+        Bookmarks bookmarks = new Bookmarks(database, TriggerTable.NAME);
+        this.watches =
+                new Watches<>(
+                        database,
+                        clock,
+                        json,
+                        followers,
+                        leases,
+                        bookmarks,
+                        new Firing(database, clock, json, invoking, bookmarks));
     }
 
     /// Fires for what is said from now on.
@@ -102,7 +109,7 @@ public final class Triggers {
                     record(tx, kept, "trigger.deleted");
                     return 1;
                 });
-        followers.wake(id);
+        watches.wake(id);
     }
 
     /// Watches for those that nobody watches for.
@@ -111,13 +118,10 @@ public final class Triggers {
     }
 
     private Trigger watched(KeptTrigger kept) {
-        if (kept.trigger().enabled() && !followers.runs(kept.id())) {
-            followers.start(
-                    kept.id(),
-                    kept.workspace(),
-                    new Watch(lookout, leases.on(kept.id()), kept.id()));
+        if (kept.trigger().enabled()) {
+            watches.begin(kept);
         }
-        followers.wake(kept.id());
+        watches.wake(kept.id());
         return kept.trigger();
     }
 

@@ -6,25 +6,16 @@ import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Webhooks and the agents they speak as.
+/// Webhooks, by id within their workspace.
 final class WebhookTable {
     private static final String CHANNEL =
             """
             select id from channel
             where workspace_id = ? and name = ? and kind = 'channel' and is_archived = 0
             """;
-    private static final String ADD_AGENT =
-            """
-            insert into agent (id, workspace_id, name, type, status, metadata, created_at, last_seen)
-            values (?, ?, ?, 'system', 'offline', '{}', ?, ?)
-            on conflict (workspace_id, name) do nothing
-            """;
-    private static final String RETIRE_AGENT =
-            "update agent set deleted_at = ?, deleted_name = name, name = ? where id = ? and deleted_at is null";
     private static final String INSERT =
             """
             insert into webhook (id, workspace_id, channel_id, agent_id, name, created_at)
@@ -42,16 +33,6 @@ final class WebhookTable {
 
     Optional<ChannelId> channel(ReadTx tx, WorkspaceId workspace, String name) {
         return tx.first(CHANNEL, row -> new ChannelId(row.number(1)), workspace, name);
-    }
-
-    /// False when the name is taken.
-    boolean addAgent(Tx tx, WorkspaceId workspace, AgentId id, String name, Instant now) {
-        return tx.execute(ADD_AGENT, id, workspace, name, now, now) == 1;
-    }
-
-    /// What it wrote keeps its name; the name itself becomes free.
-    void retireAgent(Tx tx, AgentId agent, Instant now) {
-        tx.execute(RETIRE_AGENT, now, " " + agent.text(), agent);
     }
 
     void insert(Tx tx, InboundWebhook webhook) {

@@ -19,8 +19,10 @@ import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
+import dev.waybill.server.workspace.AgentName;
 import dev.waybill.server.workspace.Caller;
 import dev.waybill.server.workspace.Grants;
+import dev.waybill.server.workspace.Speakers;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -39,6 +41,7 @@ public final class Webhooks {
     private final Messages messages;
     private final Ledger ledger;
     private final Grants grants = new Grants();
+    private final Speakers speakers = new Speakers();
     private final WebhookTable webhooks = new WebhookTable();
 
     public Webhooks(
@@ -74,7 +77,7 @@ public final class Webhooks {
                 tx -> {
                     InboundWebhook webhook = find(tx, workspace, id);
                     webhooks.delete(tx, id);
-                    webhooks.retireAgent(tx, webhook.agent(), clock.instant());
+                    speakers.retire(tx, webhook.agent(), clock.instant());
                     grants.revokeWebhook(tx, id);
                     record(tx, webhook, "webhook.deleted", about(webhook));
                     return webhook;
@@ -123,15 +126,15 @@ public final class Webhooks {
         }
         Instant now = clock.instant();
         String name = Objects.requireNonNullElse(wanted.name(), "webhook");
-        AgentId agent = new AgentId(ids.next());
+        AgentName speaker = speaker(tx, workspace, name, now);
         InboundWebhook webhook =
                 new InboundWebhook(
                         "wh_" + ids.next(),
                         workspace,
                         channel,
                         wanted.channel(),
-                        agent,
-                        speaker(tx, workspace, agent, name, now),
+                        speaker.id(),
+                        speaker.name(),
                         name,
                         now);
         webhooks.insert(tx, webhook);
@@ -140,17 +143,9 @@ public final class Webhooks {
         return webhook;
     }
 
-    /// Adds the agent the webhook speaks as; under another name if somebody has that one.
-    private String speaker(Tx tx, WorkspaceId workspace, AgentId agent, String name, Instant now) {
+    private AgentName speaker(Tx tx, WorkspaceId workspace, String name, Instant now) {
         String plain = name.startsWith("webhook") ? name : "webhook-" + name;
-        if (webhooks.addAgent(tx, workspace, agent, plain, now)) {
-            return plain;
-        }
-        String distinct = plain + "-" + agent.text();
-        if (!webhooks.addAgent(tx, workspace, agent, distinct, now)) {
-            throw new IllegalStateException("agent name is taken: " + distinct);
-        }
-        return distinct;
+        return speakers.add(tx, workspace, new AgentId(ids.next()), plain, now);
     }
 
     private InboundWebhook find(ReadTx tx, WorkspaceId workspace, String id) {

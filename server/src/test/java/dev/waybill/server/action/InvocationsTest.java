@@ -86,7 +86,7 @@ class InvocationsTest {
                 .isEqualTo(
                         "{\"invocation_id\":\""
                                 + ack.invocationId()
-                                + "\",\"action_name\":\"vote\",\"status\":\"completed\",\"output\":{\"counted\":true},\"error\":null}");
+                                + "\",\"action_name\":\"vote\",\"caller_name\":\"alice\",\"status\":\"completed\",\"output\":{\"counted\":true},\"error\":null,\"duration_ms\":1500}");
     }
 
     @Test
@@ -131,22 +131,23 @@ class InvocationsTest {
 
         assertRefused(Reason.ACTION_DENIED, () -> fixture.invoke(alice, "vote"));
 
-        assertThat(fixture.rows("select id from invocation")).isEmpty();
+        assertThat(fixture.rows("select status from invocation")).containsExactly("failed");
         assertThat(fixture.lastPayload("action.denied").toString())
-                .isEqualTo(
-                        "{\"action_name\":\"vote\",\"caller_name\":\"alice\",\"error\":\"Agent \\\"alice\\\" is not"
-                                + " authorized to invoke action \\\"vote\\\"\"}");
+                .contains(
+                        "\"action_name\":\"vote\",\"caller_name\":\"alice\"",
+                        "\"error\":\"Agent \\\"alice\\\" is not authorized to invoke action \\\"vote\\\"\"");
     }
 
     @Test
-    void nothing_is_kept_while_the_handler_is_away() {
+    void nothing_is_left_to_do_while_the_handler_is_away() {
         fixture.register(fixture.agent("bob"), "vote", null);
 
         assertRefused(Reason.ACTION_NOT_FOUND, () -> fixture.invoke(alice, "nothing"));
         assertRefused(Reason.HANDLER_UNAVAILABLE, () -> fixture.invoke(alice, "vote"));
 
-        assertThat(fixture.rows("select id from invocation")).isEmpty();
-        assertThat(fixture.ledger()).containsExactly("action.registered");
+        assertThat(fixture.rows("select id from invocation where completed_at is null")).isEmpty();
+        assertThat(fixture.ledger())
+                .containsExactly("action.registered", "action.failed", "action.failed");
     }
 
     @Test
@@ -161,7 +162,7 @@ class InvocationsTest {
         assertRefused(Reason.NODE_DISPATCH_UNAVAILABLE, () -> fixture.invoke(alice, "vote"));
 
         fixture.handlers.connect(bob.agent(), new Reach.Direct(fixture.now()));
-        fixture.set.outstanding().arrived(bob.agent());
+        fixture.set.outstanding().arrived(bob.agent(), false);
 
         assertThat(fixture.rows("select count(*) from invocation where status = 'dispatched'"))
                 .containsExactly("100");

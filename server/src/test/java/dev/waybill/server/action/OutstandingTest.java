@@ -122,13 +122,28 @@ class OutstandingTest {
 
         fixture.pass(Duration.ofSeconds(100));
         fixture.handlers.connect(bob.agent(), new Reach.Direct(fixture.now()));
-        outstanding.arrived(bob.agent());
+        outstanding.arrived(bob.agent(), false);
         assertThat(fixture.seen(ack).status()).isEqualTo(InvocationStatus.DISPATCHED);
         fixture.handlers.disconnect(bob.agent());
         fixture.pass(Duration.ofMinutes(1));
         outstanding.sweep();
 
         assertThat(fixture.seen(ack).status()).isEqualTo(InvocationStatus.PENDING);
+    }
+
+    @Test
+    void an_agent_that_does_nothing_twice_gets_it_again_at_once() {
+        Caller.Agent bob = fixture.connected("bob");
+        fixture.register(bob, "vote", null);
+        InvokeAck ack = fixture.invoke(alice, "vote");
+        fixture.pass(Duration.ofSeconds(1));
+        fixture.handlers.connect(bob.agent(), new Reach.Direct(fixture.now()));
+
+        outstanding.arrived(bob.agent(), false);
+        assertThat(fixture.seen(ack).dispatchedAt()).isBefore(fixture.now());
+        outstanding.arrived(bob.agent(), true);
+
+        assertThat(fixture.seen(ack).dispatchedAt()).isEqualTo(fixture.now());
     }
 
     @Test

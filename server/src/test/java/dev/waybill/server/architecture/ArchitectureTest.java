@@ -42,6 +42,7 @@ class ArchitectureTest {
                                 "webhook",
                                 "subscription",
                                 "trigger",
+                                "rule",
                                 "follow",
                                 "action",
                                 "network",

@@ -10,6 +10,9 @@ import tools.jackson.databind.JsonNode;
 
 /// What holds for every answer of the API (`relay-wire` §2.1).
 final class Conventions {
+    private static final Set<String> ERROR =
+            Set.of("code", "message", "details", "retryable", "invocation_id");
+
     private static final Set<String> ANSWERS_503 =
             Set.of("handler_unavailable", "node_dispatch_unavailable");
     private static final Pattern INSIDES =
@@ -68,7 +71,10 @@ final class Conventions {
 
     private static void error(JsonNode error, List<String> faults) {
         Set<String> names = new TreeSet<>(error.propertyNames());
-        check(faults, names.equals(Set.of("code", "message")), "error " + names);
+        check(
+                faults,
+                names.containsAll(Set.of("code", "message")) && ERROR.containsAll(names),
+                "error " + names);
         check(faults, CODE.matcher(error.path("code").asString("")).matches(), "no code");
         check(faults, !error.path("message").asString("").isBlank(), "no message");
     }

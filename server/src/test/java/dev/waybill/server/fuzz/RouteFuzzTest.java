@@ -116,7 +116,11 @@ class RouteFuzzTest {
         return former;
     }
 
+    /// A refused call of an action is on record, and so leaves something behind.
     private static List<Attack> refused(List<Answer> answers) {
-        return answers.stream().filter(answer -> !answer.ok()).map(Answer::attack).toList();
+        return answers.stream()
+                .filter(answer -> !answer.ok() && !answer.text().contains("\"invocation_id\""))
+                .map(Answer::attack)
+                .toList();
     }
 }

@@ -116,7 +116,7 @@ final class JsonSchemaTest {
     void a_pattern_that_never_ends_is_ended() {
         assertThat(
                         violations(
-                                "{\"properties\":{\"a\":{\"pattern\":\"^(([a-z])+.)+[A-Z]([a-z])+$\"}}}",
+                                "{\"properties\":{\"a\":{\"pattern\":\"^((a+)+)+\\\\2c$\"}}}",
                                 "{\"a\":\"" + "a".repeat(80) + "\"}"))
                 .extracting(Violation::message)
                 .containsExactly("a pattern takes too long on this value");

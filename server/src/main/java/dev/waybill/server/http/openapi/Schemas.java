@@ -2,6 +2,7 @@ package dev.waybill.server.http.openapi;
 
 import com.fasterxml.classmate.ResolvedType;
 import com.fasterxml.classmate.members.RawField;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.github.victools.jsonschema.generator.CustomDefinition;
 import com.github.victools.jsonschema.generator.CustomDefinitionProviderV2;
@@ -57,7 +58,7 @@ final class Schemas {
                         .without(Option.SCHEMA_VERSION_INDICATOR);
         config.forTypesInGeneral().withCustomDefinitionProvider(shapes);
         config.forFields()
-                .withPropertyNameOverrideResolver(field -> snakeCase(field.getName()))
+                .withPropertyNameOverrideResolver(Schemas::wireName)
                 .withRequiredCheck(field -> !nullable(field))
                 .withNullableCheck(Schemas::nullable);
         return config.build();
@@ -140,6 +141,11 @@ final class Schemas {
 
     private static boolean nullable(FieldScope field) {
         return field.getRawMember().getAnnotatedType().isAnnotationPresent(Nullable.class);
+    }
+
+    private static String wireName(FieldScope field) {
+        JsonProperty given = field.getRawMember().getAnnotation(JsonProperty.class);
+        return given == null ? snakeCase(field.getName()) : given.value();
     }
 
     private static String snakeCase(String name) {

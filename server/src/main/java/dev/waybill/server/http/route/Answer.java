@@ -52,6 +52,21 @@ public sealed interface Answer {
     /// A stored file, outside the envelope. Clients save it under its name and never take it for a page.
     record File(Path path, String contentType, String name) implements Answer {}
 
+    /// A text outside the envelope with a status of its own: the answer of another protocol.
+    record Raw(int status, @Nullable String contentType, String text, Map<String, String> headers)
+            implements Answer {
+        public Raw {
+            headers = Map.copyOf(headers);
+        }
+    }
+
+    /// Sent while it is made, for as long as that takes.
+    record Live(String contentType, Map<String, String> headers, Making making) implements Answer {
+        public Live {
+            headers = Map.copyOf(headers);
+        }
+    }
+
     /// Where the next page begins; `next` is null on the last one, and written, because strict clients ask for it.
     @JsonInclude(JsonInclude.Include.ALWAYS)
     record Cursor(@Nullable String next, boolean hasMore) {}

@@ -1,12 +1,13 @@
-package dev.waybill.server.subscription;
+package dev.waybill.server.follow;
 
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
-/// The events one may subscribe to.
-final class EventTypes {
+/// The events one may ask to be told of.
+public final class EventTypes {
     private static final Set<String> ALL =
             Set.of(
                     "message.created",
@@ -33,6 +34,8 @@ final class EventTypes {
                     "delivery.delivered",
                     "delivery.deferred",
                     "delivery.failed",
+                    "action.registered",
+                    "action.deleted",
                     "action.invoked",
                     "action.completed",
                     "action.failed",
@@ -40,12 +43,20 @@ final class EventTypes {
 
     private EventTypes() {}
 
-    static void check(List<String> types) {
+    public static void check(List<String> types) {
         for (String type : types) {
             if (!ALL.contains(type)) {
-                throw new Refusal(
-                        Reason.INVALID_EVENT_TYPE, "\"" + type + "\" is no event to subscribe to");
+                throw none(type);
             }
         }
+    }
+
+    /// Whether there is one like that.
+    public static boolean any(Predicate<String> wanted) {
+        return ALL.stream().anyMatch(wanted);
+    }
+
+    public static Refusal none(String type) {
+        return new Refusal(Reason.INVALID_EVENT_TYPE, "\"" + type + "\" is no event to ask for");
     }
 }

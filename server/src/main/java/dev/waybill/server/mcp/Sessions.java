@@ -1,0 +1,105 @@
+package dev.waybill.server.mcp;
+
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Every session there is. When a caller has too many, the one that has rested longest makes room.
+final class Sessions {
+    private static final int ID_BYTES = 24;
+
+    private final McpLimits limits;
+    private final InstantSource clock;
+    private final SecureRandom random = new SecureRandom();
+    private final Map<String, Session> sessions = new ConcurrentHashMap<>();
+    private final ReentrantLock opening = new ReentrantLock();
+
+    Sessions(McpLimits limits, InstantSource clock) {
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    Session open(Identity identity, String version, ObjectNode capabilities) {
+        opening.lock();
+        try {
+            makeRoom(of(identity), limits.perCaller());
+            makeRoom(List.copyOf(sessions.values()), limits.sessions());
+            Session session =
+                    new Session(
+                            new Session.Start(newId(), identity, version, capabilities),
+                            limits,
+                            clock.instant());
+            sessions.put(session.id(), session);
+            return session;
+        } finally {
+            opening.unlock();
+        }
+    }
+
+    /// The session with that id, if it belongs to the caller; another's does not exist for it.
+    Optional<Session> find(String id, Identity identity) {
+        Session session = sessions.get(id);
+        if (session == null || !session.identity().equals(identity)) {
+            return Optional.empty();
+        }
+        session.used(clock.instant());
+        return Optional.of(session);
+    }
+
+    void end(Session session) {
+        sessions.remove(session.id());
+        session.end();
+    }
+
+    void sweep() {
+        for (Session session : sessions.values()) {
+            session.sweep(clock.instant());
+            if (session.idle(clock.instant())) {
+                end(session);
+            }
+        }
+    }
+
+    void endAll() {
+        sessions.values().forEach(this::end);
+    }
+
+    int count() {
+        return sessions.size();
+    }
+
+    private List<Session> of(Identity identity) {
+        return sessions.values().stream()
+                .filter(session -> session.identity().equals(identity))
+                .toList();
+    }
+
+    private void makeRoom(List<Session> present, int max) {
+        if (present.size() < max) {
+            return;
+        }
+        end(
+                present.stream()
+                        .filter(Session::resting)
+                        .min(Comparator.comparing(Session::lastUsed))
+                        .orElseThrow(
+                                () ->
+                                        new RpcFault(
+                                                        RpcCode.BUSY,
+                                                        "There are " + max + " sessions in use")
+                                                .as(503)));
+    }
+
+    private String newId() {
+        byte[] bytes = new byte[ID_BYTES];
+        random.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+}

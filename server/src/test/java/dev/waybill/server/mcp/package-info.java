@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.mcp;
+
+import org.jspecify.annotations.NullMarked;

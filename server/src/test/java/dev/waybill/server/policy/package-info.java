@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.policy;
+
+import org.jspecify.annotations.NullMarked;
