@@ -44,7 +44,8 @@ record Invocations(String name, List<Integer> callers) implements Workload {
     }
 
     private static double latency(Row row, String percentile) {
-        return Row.median(row.figures().getOrDefault("to last " + percentile + " ms", new double[1]));
+        return Row.median(
+                row.figures().getOrDefault("to last " + percentile + " ms", new double[1]));
     }
 
     private Row measure(Stage stage, Rounds rounds, String what, Asking.Kind kind)
