@@ -5,6 +5,7 @@ import dev.waybill.cli.command.ExitCode;
 import dev.waybill.cli.command.Given;
 import dev.waybill.cli.command.Options;
 import dev.waybill.cli.command.Terminal;
+import dev.waybill.cli.mcp.McpCommand;
 import dev.waybill.cli.people.ActionCommands;
 import dev.waybill.cli.people.AgentCommands;
 import dev.waybill.cli.people.ChannelCommands;
@@ -68,6 +69,7 @@ final class Commands {
                         new TailCommand(terminal),
                         new NodeCommands(terminal),
                         new TokenCommands(terminal),
+                        new McpCommand(terminal),
                         new DoctorCommand(terminal),
                         new ConfigCommand(terminal),
                         new VersionCommand(terminal),

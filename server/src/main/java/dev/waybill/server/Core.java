@@ -40,6 +40,7 @@ import dev.waybill.server.idempotency.Idempotency;
 import dev.waybill.server.idempotency.RequestKey;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.ledger.LedgerTail;
+import dev.waybill.server.mcp.tool.RelayOffer;
 import dev.waybill.server.message.Batches;
 import dev.waybill.server.message.Conversations;
 import dev.waybill.server.message.Groups;
@@ -125,6 +126,8 @@ final class Core {
     private final LedgerTail tail;
     private final ObserverStreams streams;
     private final Extras extras;
+    private final RouteTable table;
+    private final Hosts hosts;
 
     private Core(
             Config config, DataFolder folder, Database database, PrometheusMeterRegistry metrics) {
@@ -190,6 +193,11 @@ final class Core {
                                 ledger,
                                 this::trigger,
                                 this::maySee));
+        this.table = extras.addTo(routes());
+        this.hosts =
+                new Hosts(
+                        new Hosts.Lent(json, clock, this::identify, actions, mail, ledger, tail),
+                        table);
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }
@@ -213,6 +221,7 @@ final class Core {
         Sweeps sweeps = parts.add(new Sweeps());
         core.sweep(sweeps);
         core.extras.start(parts, sweeps);
+        core.hosts.start(parts, sweeps);
         return core;
     }
 
@@ -247,13 +256,22 @@ final class Core {
         return new FirstStart(workspaces, agents, random).run(database, folder, json);
     }
 
+    /// What MCP hosts are offered.
+    RelayOffer offer() {
+        return hosts.offer();
+    }
+
     HttpEdge.Setup edge() {
         return new HttpEdge.Setup(
                 config.server(),
                 config.http(),
                 config.tls(),
                 new HttpEdge.Api(
-                        extras.addTo(routes()), sockets(), this::identify, new CoreFaults(), json),
+                        table.with(hosts.routes()),
+                        sockets(),
+                        this::identify,
+                        new CoreFaults(),
+                        json),
                 new HttpEdge.Operations(Product.version(), this::readiness, metrics));
     }
 

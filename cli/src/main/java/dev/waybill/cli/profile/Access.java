@@ -149,6 +149,23 @@ public final class Access {
     }
 
     private Credential tokenOf(String agent) {
+        return kept(agent)
+                .orElseThrow(
+                        () ->
+                                missing(
+                                        "no token of agent "
+                                                + agent
+                                                + " is kept for "
+                                                + url
+                                                + ": register it with 'waybill agent register "
+                                                + agent
+                                                + "', or get a new one with 'waybill agent rotate "
+                                                + agent
+                                                + "'"));
+    }
+
+    /// The token of an agent, if one is kept for this server.
+    public Optional<Credential> kept(String agent) {
         return neededProfile()
                 .flatMap(it -> Optional.ofNullable(it.agents().get(agent)))
                 .map(
@@ -164,19 +181,7 @@ public final class Access {
                                                 _ ->
                                                         local(
                                                                 Keys::agentToken,
-                                                                "the token of " + agent)))
-                .orElseThrow(
-                        () ->
-                                missing(
-                                        "no token of agent "
-                                                + agent
-                                                + " is kept for "
-                                                + url
-                                                + ": register it with 'waybill agent register "
-                                                + agent
-                                                + "', or get a new one with 'waybill agent rotate "
-                                                + agent
-                                                + "'"));
+                                                                "the token of " + agent)));
     }
 
     /// The profile in use, if it is one for this server.

@@ -43,6 +43,12 @@ public final class Mailboxes {
         return mailbox == null ? 0 : mailbox.acked();
     }
 
+    /// Rings when something has reached the agent's mailbox on this server, until it is closed. The bell carries no data,
+    /// and whoever listens must be quick.
+    public AutoCloseable onArrival(AgentId agent, Runnable bell) {
+        return waits.listen(agent, bell);
+    }
+
     @Nullable Mailbox find(AgentId agent) {
         return connected.get(agent);
     }

@@ -20,6 +20,7 @@ public final class Waits<K> {
     private static final Duration GLANCE = Duration.ofMillis(500);
 
     private final Map<K, List<Place>> waiting = new ConcurrentHashMap<>();
+    private final Map<K, List<Runnable>> listening = new ConcurrentHashMap<>();
     private final Duration lookAgain;
 
     /// Other servers may write to the store, whose rings are not heard here; so now and then it is looked into anyway.
@@ -35,14 +36,14 @@ public final class Waits<K> {
     /// From now on no ring is missed, until the place is closed.
     public Place enter(K what) {
         Place place = new Place(what);
-        waiting.compute(
-                what,
-                (_, places) -> {
-                    List<Place> all = places == null ? new CopyOnWriteArrayList<>() : places;
-                    all.add(place);
-                    return all;
-                });
+        add(waiting, what, place);
         return place;
+    }
+
+    /// Has somebody told each time, until it is closed. Whoever listens must be quick.
+    public AutoCloseable listen(K what, Runnable bell) {
+        add(listening, what, bell);
+        return () -> remove(listening, what, bell);
     }
 
     /// It has come; to be called after the commit.
@@ -50,6 +51,10 @@ public final class Waits<K> {
         List<Place> places = waiting.get(what);
         if (places != null) {
             places.forEach(Place::ring);
+        }
+        List<Runnable> bells = listening.get(what);
+        if (bells != null) {
+            bells.forEach(Runnable::run);
         }
     }
 
@@ -102,12 +107,26 @@ public final class Waits<K> {
 
         @Override
         public void close() {
-            waiting.computeIfPresent(
-                    what,
-                    (_, places) -> {
-                        places.remove(this);
-                        return places.isEmpty() ? null : places;
-                    });
+            remove(waiting, what, this);
         }
+    }
+
+    private static <K, T> void add(Map<K, List<T>> all, K what, T one) {
+        all.compute(
+                what,
+                (_, known) -> {
+                    List<T> some = known == null ? new CopyOnWriteArrayList<>() : known;
+                    some.add(one);
+                    return some;
+                });
+    }
+
+    private static <K, T> void remove(Map<K, List<T>> all, K what, T one) {
+        all.computeIfPresent(
+                what,
+                (_, known) -> {
+                    known.remove(one);
+                    return known.isEmpty() ? null : known;
+                });
     }
 }

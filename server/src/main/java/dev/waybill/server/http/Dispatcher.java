@@ -7,6 +7,7 @@ import dev.waybill.server.http.route.Call;
 import dev.waybill.server.http.route.Contract;
 import dev.waybill.server.http.route.ErrorCode;
 import dev.waybill.server.http.route.Gate;
+import dev.waybill.server.http.route.Handling;
 import dev.waybill.server.http.route.Match;
 import dev.waybill.server.http.route.Problem;
 import dev.waybill.server.http.route.RateLimit;
@@ -30,8 +31,7 @@ final class Dispatcher extends Handler.Abstract {
     private final Gate gate;
     private final RateLimit<WorkspaceId> rate;
     private final Bodies bodies;
-    private final Faults faults;
-    private final Promises promises = new Promises();
+    private final Handling handling;
     private final Replies replies;
     private final Json json;
 
@@ -40,7 +40,7 @@ final class Dispatcher extends Handler.Abstract {
         this.gate = new Gate(api.authenticator());
         this.rate = new RateLimit<>(limits.rateLimit(), InstantSource.system());
         this.bodies = new Bodies(limits);
-        this.faults = new Faults(api.faults());
+        this.handling = new Handling(api.faults());
         this.replies = new Replies(api.json());
         this.json = api.json();
     }
@@ -55,7 +55,7 @@ final class Dispatcher extends Handler.Abstract {
 
     /// Answers a request that failed elsewhere, in the same words.
     void refuse(Throwable reason, Request request, Response response, Callback callback) {
-        replies.of(faults.problemOf(reason, RequestIds.of(request)))
+        replies.of(handling.problemOf(reason, RequestIds.of(request)))
                 .send(request, response, callback);
     }
 
@@ -69,7 +69,7 @@ final class Dispatcher extends Handler.Abstract {
                         throw new Problem(ErrorCode.NOT_FOUND, "There is nothing at this path");
             };
         } catch (Throwable e) {
-            return replies.of(faults.problemOf(e, RequestIds.of(request)));
+            return replies.of(handling.problemOf(e, RequestIds.of(request)));
         }
     }
 
@@ -105,13 +105,10 @@ final class Dispatcher extends Handler.Abstract {
     }
 
     private Reply handled(Route route, Call call) {
-        try {
-            return replies.of(route, route.endpoint().handle(call));
-        } catch (Throwable e) {
-            Problem problem = faults.problemOf(e, call.requestId());
-            promises.check(route, problem.code());
-            return replies.of(problem);
-        }
+        return switch (handling.handle(route, call)) {
+            case Handling.Handled.Answered(var answer) -> replies.of(route, answer);
+            case Handling.Handled.Refused(var problem) -> replies.of(problem);
+        };
     }
 
     private static Reply otherMethods(Request request, String allow) {

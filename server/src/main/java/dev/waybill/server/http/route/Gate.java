@@ -28,6 +28,13 @@ public final class Gate {
         };
     }
 
+    /// Whether a caller that is known already may use the route; throws if not.
+    static void check(Method method, Access access, Caller caller) {
+        if (access instanceof Access.AnyOf allowed) {
+            permitted(method, allowed, caller);
+        }
+    }
+
     /// What follows `Bearer ` in the one `Authorization` header; empty when there is none, or several.
     public static Optional<String> bearer(List<String> authorization) {
         return authorization.size() == 1 && authorization.getFirst().startsWith(BEARER)

@@ -1,8 +1,5 @@
-package dev.waybill.server.http;
+package dev.waybill.server.http.route;
 
-import dev.waybill.server.http.route.ErrorCode;
-import dev.waybill.server.http.route.FaultMapping;
-import dev.waybill.server.http.route.Problem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

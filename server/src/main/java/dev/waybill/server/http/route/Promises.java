@@ -1,7 +1,5 @@
-package dev.waybill.server.http;
+package dev.waybill.server.http.route;
 
-import dev.waybill.server.http.route.ErrorCode;
-import dev.waybill.server.http.route.Route;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;

@@ -1,0 +1,43 @@
+package dev.waybill.server.mcp.tool;
+
+import dev.waybill.server.http.route.ErrorCode;
+
+/// What a model may do about a refusal.
+final class Advice {
+    private Advice() {}
+
+    static String on(ErrorCode code) {
+        return switch (code) {
+            case CHANNEL_NOT_FOUND ->
+                    "list_channels shows the channels there are; create_channel makes one.";
+            case CHANNEL_ALREADY_EXISTS -> "It is there already: join_channel takes you in.";
+            case CHANNEL_ARCHIVED ->
+                    "Nothing more is said in an archived channel; use another one.";
+            case NOT_A_MEMBER -> "join_channel first.";
+            case AGENT_NOT_FOUND -> "list_agents shows the agents there are, by their names.";
+            case MESSAGE_NOT_FOUND ->
+                    "Ids of messages come from list_messages, search_messages and check_inbox.";
+            case DM_CONVERSATION_NOT_FOUND -> "list_dms shows your conversations.";
+            case DELIVERY_NOT_FOUND ->
+                    "check_deliveries shows what is open; one that came again has a new id.";
+            case ACTION_NOT_FOUND, ACTION_DENIED -> "actions.list shows the actions you may call.";
+            case INVOCATION_NOT_FOUND ->
+                    "An invocation is shown to its caller and its handler, under the name of its action.";
+            case NODE_NOT_FOUND,
+                    HANDLER_UNAVAILABLE,
+                    NODE_DISPATCH_UNAVAILABLE,
+                    CAPABILITY_MISMATCH ->
+                    "query_nodes shows the nodes there are and what they can do; try again when one is online.";
+            case AGENT_TOKEN_REQUIRED -> "Say in `as` for which agent you act.";
+            case UNAUTHORIZED, FORBIDDEN, AGENT_TOKEN_INVALID ->
+                    "The token of this connection does not allow it; somebody with the workspace key can.";
+            case RATE_LIMIT_EXCEEDED, UNAVAILABLE -> "Try again in a moment.";
+            case INVALID_REQUEST,
+                    INVALID_CHANNEL_NAME,
+                    RESERVED_CHANNEL_NAME,
+                    INVALID_RELEASE_REQUEST ->
+                    "Mend the arguments and call again.";
+            default -> "";
+        };
+    }
+}

@@ -1,0 +1,31 @@
+package dev.waybill.server.mcp.tool;
+
+import dev.waybill.server.http.route.LocalCalls;
+import dev.waybill.server.http.route.LocalRequest;
+import dev.waybill.server.mcp.Exchange;
+import dev.waybill.server.workspace.Caller;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// One call of a tool: on whose behalf, with what, and by what means. The caller is already the one to act as.
+record Turn(Caller caller, Arguments arguments, Exchange exchange, LocalCalls calls) {
+    private static final Duration PATIENCE = Duration.ofSeconds(DeliveryTools.LONGEST_WAIT);
+
+    /// What the API answers; a [ToolFault] when it refuses.
+    @Nullable JsonNode ask(LocalRequest request) {
+        return ask(caller, request);
+    }
+
+    @Nullable JsonNode ask(Caller by, LocalRequest request) {
+        return switch (calls.call(
+                by, request.wantedWhile(new Progress(exchange, "Waiting", PATIENCE)))) {
+            case LocalCalls.Reply.Data(var data) -> data;
+            case LocalCalls.Reply.Refused(var problem) -> throw ToolFault.of(problem);
+        };
+    }
+
+    Turn as(Caller other) {
+        return new Turn(other, arguments, exchange, calls);
+    }
+}
