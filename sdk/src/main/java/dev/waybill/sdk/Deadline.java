@@ -15,10 +15,6 @@ final class Deadline {
         return Duration.ofNanos(Math.max(0, until - System.nanoTime()));
     }
 
-    boolean isOver() {
-        return left().isZero();
-    }
-
     /// Waits that long; false, without waiting, when it would be over by then.
     boolean pause(Duration time) {
         if (time.compareTo(left()) > 0) {

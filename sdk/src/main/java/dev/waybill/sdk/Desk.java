@@ -6,6 +6,7 @@ import dev.waybill.protocol.action.CompleteInvocation;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -44,16 +45,18 @@ final class Desk {
     /// Takes no more and lets what is under way finish. What takes longer is interrupted: it comes again to the next session.
     void close(Duration patience) {
         orders.end();
-        long until = System.nanoTime() + patience.toNanos();
+        Deadline deadline = new Deadline(patience);
+        // A handler may close its own agent.
+        List<Thread> others =
+                threads.stream().filter(one -> !one.equals(Thread.currentThread())).toList();
         try {
-            for (Thread thread : threads) {
-                thread.join(Duration.ofNanos(Math.max(1, until - System.nanoTime())));
+            for (Thread thread : others) {
+                thread.join(deadline.left().plusMillis(1));
             }
-            threads.forEach(Thread::interrupt);
         } catch (InterruptedException _) {
-            threads.forEach(Thread::interrupt);
             Thread.currentThread().interrupt();
         }
+        others.forEach(Thread::interrupt);
     }
 
     /// Work that may end because this side is closed.

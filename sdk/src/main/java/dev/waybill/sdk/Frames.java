@@ -5,6 +5,7 @@ import dev.waybill.protocol.delivery.ReceiptStatus;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.time.Rfc3339;
 import java.util.Collection;
+import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -16,10 +17,10 @@ final class Frames {
         ObjectNode frame = frame("node.register");
         frame.put("name", pass.nodeName());
         frame.put("node_id", pass.nodeId());
-        frame.putArray("capabilities")
-                .addObject()
-                .put("name", Registration.RECEIPTS)
-                .put("kind", CapabilityKind.CAPACITY.wire());
+        ArrayNode capabilities = frame.putArray("capabilities");
+        for (String name : List.of(Registration.RECEIPTS, Registration.ACTS_ONCE)) {
+            capabilities.addObject().put("name", name).put("kind", CapabilityKind.CAPACITY.wire());
+        }
         frame.put("max_agents", maxAgents);
         ArrayNode all = frame.putArray("tags");
         for (String tag : tags) {

@@ -37,7 +37,7 @@ final class Performance<I, O extends @Nullable Object> {
         } catch (Misfit e) {
             return failed(
                     ActionErrorCode.VALIDATION_FAILED,
-                    "The input of " + definition + " is not valid: " + e.getMessage(),
+                    "The input of \"%s\" is not valid: %s".formatted(definition, e.getMessage()),
                     details(e),
                     false);
         }

@@ -12,6 +12,9 @@ final class Registration {
     static final String ID = "register";
     static final String RECEIPTS = "waybill:receipts-v1";
 
+    /// Says that a call which comes twice is done once, so that the server need not wait before it sends one again.
+    static final String ACTS_ONCE = "waybill:actions-v1";
+
     private final CountDownLatch answered = new CountDownLatch(1);
     private volatile @Nullable Connection connection;
     private volatile @Nullable JsonNode answer;

@@ -10,12 +10,9 @@ import dev.waybill.protocol.message.SearchHit;
 import dev.waybill.protocol.workspace.NewSessionEvent;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -104,25 +101,18 @@ public final class RelayAgent implements AutoCloseable {
     public SentMessage send(MessageDraft draft) {
         ObjectNode frame = draft.frame(from);
         RelayOptions options = api.endpoint().options();
-        long until = System.nanoTime() + options.requestTimeout().toNanos();
-        Backoff backoff =
-                new Backoff(
-                        options.shortestPause(),
-                        options.longestPause(),
-                        ThreadLocalRandom.current());
+        Deadline deadline = new Deadline(options.requestTimeout());
+        Backoff backoff = Backoff.of(options);
         while (true) {
             try {
                 return SentMessage.of(link.ask(frame));
             } catch (RelayException e) {
-                Duration pause = backoff.next();
-                boolean late = System.nanoTime() + pause.toNanos() > until;
                 if (!e.retryable()) {
                     throw e;
                 }
-                if (late) {
+                if (!deadline.pause(backoff.next())) {
                     throw unsure(e, frame.path("idempotency_key").asString(""));
                 }
-                pause(pause);
             }
         }
     }
@@ -237,14 +227,5 @@ public final class RelayAgent implements AutoCloseable {
                 e.code(),
                 e.getMessage() + "; it may be sent again with the idempotency key " + key,
                 e);
-    }
-
-    private static void pause(Duration time) {
-        try {
-            TimeUnit.MILLISECONDS.sleep(time.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new RelayException(RelayException.CLOSED, "interrupted while sending", e);
-        }
     }
 }

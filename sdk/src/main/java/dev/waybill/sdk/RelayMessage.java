@@ -19,6 +19,7 @@ import tools.jackson.databind.JsonNode;
 /// ```
 ///
 /// @param from the name of the sender
+/// @param fromId its id, where the server says
 /// @param channel the name of the channel, where it was said in one
 /// @param conversation the id of the conversation, where it was said in private
 /// @param thread the message that it answers
@@ -27,7 +28,7 @@ public record RelayMessage(
         MessageId id,
         Kind kind,
         String from,
-        AgentId fromId,
+        @Nullable AgentId fromId,
         @Nullable String channel,
         @Nullable String conversation,
         @Nullable MessageId thread,
@@ -69,8 +70,7 @@ public record RelayMessage(
                 MessageId.parse(data.path("id").asString("")),
                 Kind.of(payload.path("type").asString("")),
                 data.path("from_name").asString(data.path("agent_name").asString("")),
-                AgentId.parse(
-                        data.path("from_agent_id").asString(data.path("agent_id").asString(""))),
+                sender(data.path("from_agent_id").asString(data.path("agent_id").asString(""))),
                 Wire.text(data.path("channel_name")),
                 Wire.text(data.path("conversation_id")),
                 data.path("thread_id").isString()
@@ -79,5 +79,9 @@ public record RelayMessage(
                 data.path("text").asString(""),
                 Objects.requireNonNullElse(Wire.instant(data.path("created_at")), Instant.EPOCH),
                 data);
+    }
+
+    private static @Nullable AgentId sender(String id) {
+        return id.isEmpty() ? null : AgentId.parse(id);
     }
 }

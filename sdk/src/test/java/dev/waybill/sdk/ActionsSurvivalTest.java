@@ -50,6 +50,27 @@ class ActionsSurvivalTest {
     }
 
     @Test
+    void a_call_that_was_lost_on_its_way_comes_with_the_next_connection() throws Exception {
+        try (TestRelay server = TestRelay.start(folder);
+                FlakyProxy proxy = new FlakyProxy(port(server));
+                Relay shaky = Relay.connect(proxy.url(), server.key(), TestRelay.OPTIONS)) {
+            shaky.register("worker").actions().register(draft().handler(this::note));
+            RelayAgent caller = server.relay().register("caller");
+
+            CountDownLatch sent = new CountDownLatch(1);
+            server.relay().on(server.relay().action("work.do"), _ -> sent.countDown());
+
+            proxy.swallow();
+            FutureTask<ActionResult<Job>> call = calling(caller, 1);
+            sent.await();
+            proxy.cut();
+
+            assertThat(call.get().orElseThrow()).isEqualTo(new Job(1));
+            assertThat(handled).containsExactly(call.get().invocationId());
+        }
+    }
+
+    @Test
     void a_caller_that_loses_its_connection_gets_its_result_all_the_same() throws Exception {
         try (TestRelay server = TestRelay.start(folder);
                 FlakyProxy proxy = new FlakyProxy(port(server));
@@ -219,6 +240,8 @@ class ActionsSurvivalTest {
             for (int i = 0; i < 60; i++) {
                 calls.add(calling(caller, i));
                 if (i % 20 == 10) {
+                    int some = i / 2;
+                    Await.until("some are done", () -> handled.size() > some);
                     proxy.cut();
                 }
             }

@@ -6,10 +6,13 @@ import dev.waybill.protocol.action.ActionErrorCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -127,6 +130,42 @@ class InvokeAnActionTest extends OnARelay {
                         });
         assertThat(later.invocationId()).isEqualTo(early.invocationId());
         assertThat(later.orElseThrow()).isEqualTo(new Amount(7));
+    }
+
+    @Test
+    void a_result_that_nobody_waited_for_is_delivered() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        BlockingQueue<RelayMessage> delivered = new LinkedBlockingQueue<>();
+        relay.actions()
+                .register(
+                        ActionDefinition.of("slow.work", Amount.class, Amount.class)
+                                .description("Takes its time.")
+                                .handler(
+                                        (input, _) -> {
+                                            goOn.await();
+                                            return input;
+                                        }));
+        RelayAgent planner = relay.register("planner");
+        planner.deliverTo(
+                (message, context) -> {
+                    delivered.add(message);
+                    return context.delivered();
+                });
+
+        ActionResult<Amount> early =
+                planner.actions()
+                        .invoke(
+                                ActionCall.of("slow.work", new Amount(7)).timeout(Duration.ZERO),
+                                Amount.class);
+        goOn.countDown();
+        RelayMessage message = delivered.poll(30, TimeUnit.SECONDS);
+
+        assertThat(message).isNotNull();
+        assertThat(message.kind()).isEqualTo(RelayMessage.Kind.ACTION_RESULT);
+        assertThat(message.from()).isEqualTo("relay");
+        assertThat(message.data().at("/result/invocationId").asString())
+                .isEqualTo(early.invocationId().value());
+        assertThat(message.data().at("/result/output/value").asInt()).isEqualTo(7);
     }
 
     @Test

@@ -15,7 +15,6 @@ class RegisterAnActionTest extends OnARelay {
     @Test
     void a_registered_action_is_done_by_its_handler_which_may_send_messages() {
         RelayAgent planner = relay.register("planner");
-        relay.actions();
         RelayAgent ui = relay.register("ui");
         ui.channels().open("#ops", null);
         ui.actions()

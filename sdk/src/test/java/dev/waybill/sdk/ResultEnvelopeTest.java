@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.waybill.protocol.action.ActionError;
 import dev.waybill.protocol.action.ActionErrorCode;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -16,6 +18,14 @@ class ResultEnvelopeTest extends OnARelay {
     private final SearchUi operatorUi = new SearchUi();
 
     record Branch(String name) {}
+
+    record Lines(int from, int to) {
+        Lines {
+            if (to < from) {
+                throw new IllegalArgumentException("to is before from");
+            }
+        }
+    }
 
     @Test
     void what_is_done_comes_with_output_and_metadata() {
@@ -60,6 +70,26 @@ class ResultEnvelopeTest extends OnARelay {
         assertThat(error.code()).isEqualTo(ActionErrorCode.VALIDATION_FAILED);
         assertThat(error.details()).isNotNull();
         assertThat(operatorUi.shown).isEmpty();
+    }
+
+    @Test
+    void what_only_the_record_can_tell_looks_like_what_the_schema_tells() {
+        relay.actions()
+                .register(
+                        ActionDefinition.of("log.read", Lines.class)
+                                .description("Reads some lines.")
+                                .handler((_, _) -> null));
+
+        ActionError byServer = error("log.read", Map.of("from", 1, "to", "x"));
+        ActionError byRecord = error("log.read", Map.of("from", 3, "to", 2));
+
+        for (ActionError each : List.of(byServer, byRecord)) {
+            assertThat(each.code()).isEqualTo(ActionErrorCode.VALIDATION_FAILED);
+            JsonNode details = Objects.requireNonNull(each.details());
+            assertThat(details.path(0).propertyNames()).containsExactly("path", "message");
+        }
+        assertThat(byRecord.message()).contains("to is before from");
+        assertThat(byServer.retryable()).isEqualTo(byRecord.retryable());
     }
 
     @Test
@@ -113,7 +143,7 @@ class ResultEnvelopeTest extends OnARelay {
                 .isInstanceOfSatisfying(
                         ActionResult.Failed.class,
                         failed ->
-                                assertThat(failed.error().message()).contains("/name is missing"));
+                                assertThat(failed.error().message()).contains("/name: is missing"));
         assertThatThrownBy(result::orElseThrow)
                 .isInstanceOfSatisfying(
                         RelayException.class,

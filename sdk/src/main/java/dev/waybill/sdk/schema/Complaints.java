@@ -42,16 +42,19 @@ final class Complaints {
         }
         Class<?> type =
                 e instanceof MismatchedInputException mismatch ? mismatch.getTargetType() : null;
-        return type == null ? "cannot be read" : "is no " + shape(type);
+        if (type == null) {
+            return "cannot be read";
+        }
+        return type.isEnum() ? "is none of " + words(type) : "is no " + shape(type);
+    }
+
+    private static String words(Class<?> type) {
+        return Arrays.stream(type.getEnumConstants())
+                .map(constant -> Records.tree(constant).asString(""))
+                .collect(Collectors.joining(", "));
     }
 
     private static String shape(Class<?> type) {
-        if (type.isEnum()) {
-            return "one of "
-                    + Arrays.stream(type.getEnumConstants())
-                            .map(constant -> Records.tree(constant).asString(""))
-                            .collect(Collectors.joining(", "));
-        }
         if (type == boolean.class || type == Boolean.class) {
             return "boolean";
         }

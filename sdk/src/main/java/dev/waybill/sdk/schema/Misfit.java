@@ -17,7 +17,7 @@ public final class Misfit extends IllegalArgumentException {
     private final String reason;
 
     Misfit(String pointer, String reason, Throwable cause) {
-        super((pointer.isEmpty() ? "" : pointer + " ") + reason, cause);
+        super((pointer.isEmpty() ? "" : pointer + ": ") + reason, cause);
         this.pointer = pointer;
         this.reason = reason;
     }

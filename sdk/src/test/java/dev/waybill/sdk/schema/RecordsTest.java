@@ -107,7 +107,7 @@ class RecordsTest {
                         Misfit.class,
                         () -> read("{\"query\":\"q\",\"limit\":1,\"links\":[],\"mode\":\"soon\"}"));
 
-        assertThat(misfit.getMessage()).startsWith("/mode is no one of immediate, next-message");
+        assertThat(misfit.getMessage()).startsWith("/mode: is none of immediate, next-message");
     }
 
     private static Input read(String json) {
