@@ -192,7 +192,7 @@ final class Core {
                                 messages,
                                 ledger,
                                 this::trigger,
-                                this::maySee));
+                                actions.actions()::sees));
         this.table = extras.addTo(routes());
         this.hosts =
                 new Hosts(
@@ -238,10 +238,6 @@ final class Core {
     /// Some workspaces end by themselves, and others are taken away by another server.
     private void endConnectionsOfGone() {
         connections.endUnless(workspace -> workspaces.find(workspace).isPresent());
-    }
-
-    private boolean maySee(Caller.Agent agent, String action) {
-        return actions.actions().list(agent).stream().anyMatch(one -> one.name().equals(action));
     }
 
     private void forgetAnswers() {

@@ -25,6 +25,7 @@ public record ActionSet(
             Whereabouts whereabouts,
             Courier courier,
             Results results,
+            Told told,
             Notices notices,
             Handlers handlers,
             Waits<InvocationId> waits) {}
@@ -62,6 +63,7 @@ public record ActionSet(
                         new Whereabouts(hosts, handlers),
                         new Courier(invocations, dispatch, results, limits),
                         results,
+                        told,
                         notices,
                         handlers,
                         waits);

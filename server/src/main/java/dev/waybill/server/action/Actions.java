@@ -17,12 +17,15 @@ import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.AgentName;
 import dev.waybill.server.workspace.Caller;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -65,26 +68,30 @@ public final class Actions {
 
     /// Those the caller may use, the built-in ones among them; the workspace key sees only what everyone may.
     public List<Action> list(Caller caller) {
-        List<Action> registered =
-                ground.database()
-                        .read(
-                                tx -> {
-                                    Predicate<RegisteredAction> visible = visible(tx, caller);
-                                    return actions.all(tx, caller.workspace()).stream()
-                                            .filter(visible)
-                                            .map(RegisteredAction::action)
-                                            .toList();
-                                });
-        return Stream.concat(registered.stream(), BuiltInActions.besides(registered)).toList();
+        return ground.database().read(tx -> list(tx, caller, _ -> true));
+    }
+
+    /// Those of them that the caller can call by their name alone, each once.
+    public List<Action> callable(Caller caller) {
+        return ground.database()
+                .read(
+                        tx -> {
+                            Set<String> names = new HashSet<>();
+                            return list(tx, caller, RegisteredAction::answersToItsName).stream()
+                                    .filter(action -> names.add(action.name()))
+                                    .toList();
+                        });
     }
 
     /// An action the caller may not use does not exist for it.
     public Action find(Caller caller, String name) {
         return ground.database()
-                .read(tx -> actions.find(tx, caller.workspace(), name).filter(visible(tx, caller)))
-                .map(RegisteredAction::action)
-                .or(() -> BuiltInActions.find(name))
+                .read(tx -> find(tx, caller, name))
                 .orElseThrow(() -> unknown(name));
+    }
+
+    public boolean sees(Caller caller, String name) {
+        return ground.database().read(tx -> find(tx, caller, name)).isPresent();
     }
 
     /// Takes the action away; what is still to be done for it fails. An agent may take away only what it handles.
@@ -206,11 +213,33 @@ public final class Actions {
         return 1;
     }
 
+    private List<Action> list(ReadTx tx, Caller caller, Predicate<RegisteredAction> among) {
+        List<RegisteredAction> registered = actions.all(tx, caller.workspace());
+        Set<String> taken =
+                registered.stream()
+                        .filter(RegisteredAction::answersToItsName)
+                        .map(action -> action.action().name())
+                        .collect(Collectors.toSet());
+        return Stream.concat(
+                        registered.stream()
+                                .filter(among.and(visible(tx, caller)))
+                                .map(RegisteredAction::action),
+                        BuiltInActions.besides(taken))
+                .toList();
+    }
+
+    private Optional<Action> find(ReadTx tx, Caller caller, String name) {
+        Optional<RegisteredAction> registered = actions.find(tx, caller.workspace(), name);
+        return registered.isEmpty()
+                ? BuiltInActions.find(name)
+                : registered.filter(visible(tx, caller)).map(RegisteredAction::action);
+    }
+
     private Predicate<RegisteredAction> visible(ReadTx tx, Caller caller) {
         if (caller instanceof Caller.Agent agent) {
             Chosen chosen = Found.chosen(hosts.caller(tx, agent));
             return action ->
-                    action.availableTo(chosen) || agent.agent().equals(action.handlerAgent());
+                    agent.agent().equals(action.handlerAgent()) || action.availableTo(chosen);
         }
         return RegisteredAction::unrestricted;
     }

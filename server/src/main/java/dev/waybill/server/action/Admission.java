@@ -32,20 +32,24 @@ final class Admission {
     /// The input as the handler is to get it, or a refusal.
     JsonNode admitted(Found found, JsonNode input) {
         JsonNode fitted = fitted(found, input);
-        deciding(found, fitted)
-                .filter(rule -> !rule.allows())
-                .ifPresent(
-                        rule -> {
-                            throw new Refusal(
-                                    Reason.ACTION_DENIED,
-                                    reason(found, rule),
-                                    Facts.by(rule.line()));
-                        });
+        requireAllowed(found, fitted);
         return fitted;
     }
 
+    /// Refuses what the operator's policy denies.
+    void requireAllowed(Found found, JsonNode input) {
+        PolicyRule rule = deciding(found, input).orElse(null);
+        if (rule != null && !rule.allows()) {
+            throw new Refusal(Reason.ACTION_DENIED, reason(found, rule), Facts.by(rule.line()));
+        }
+    }
+
+    /// What built-in actions take has several spellings; rules see all of them alike.
     Optional<PolicyRule> deciding(Found found, JsonNode input) {
-        return rules.deciding(found.chosen(), found.names(), input);
+        return rules.deciding(
+                found.chosen(),
+                found.names(),
+                found.registered() == null ? BuiltIn.canonical(found.name(), input) : input);
     }
 
     /// The output as it was given, or what is wrong with it.

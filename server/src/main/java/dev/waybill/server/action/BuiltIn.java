@@ -3,7 +3,9 @@ package dev.waybill.server.action;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,6 +20,9 @@ final class BuiltIn {
     static final String RELEASE = "release";
     private static final String SPAWN_PREFIX = SPAWN + ":";
     private static final String SELF = "self";
+    private static final List<String> PROGRAM = List.of("capability", "cli", "harness");
+    private static final List<String> TARGET =
+            List.of("target_node", "targetNode", "node", "target");
 
     private BuiltIn() {}
 
@@ -45,20 +50,50 @@ final class BuiltIn {
         return isSpawn(action) || isRelease(action) || isStatus(action);
     }
 
-    /// What a node must be able to do: `spawn:` and the program.
+    /// What a node must be able to do: `spawn:` and the program, which may be named in several ways, but not differently.
     static String capability(String action, JsonNode input) {
+        Set<String> named = new LinkedHashSet<>();
         if (action.startsWith(SPAWN_PREFIX)) {
-            return action;
+            named.add(action);
         }
-        for (String field : new String[] {"capability", "cli", "harness"}) {
+        for (String field : PROGRAM) {
             String program = text(input, field);
             if (program != null) {
-                return program.startsWith(SPAWN_PREFIX) ? program : SPAWN_PREFIX + program;
+                named.add(program.startsWith(SPAWN_PREFIX) ? program : SPAWN_PREFIX + program);
             }
+        }
+        if (named.size() > 1) {
+            throw new Refusal(
+                    Reason.INVALID_REQUEST,
+                    "Different programs are asked for: " + String.join(", ", named));
+        }
+        if (!named.isEmpty()) {
+            return named.iterator().next();
         }
         throw new Refusal(
                 Reason.INVALID_REQUEST,
                 action.equals(CREATE) ? "An agent needs a harness" : "A spawn needs a cli");
+    }
+
+    /// The input with what it says under every name that it may be said by, for whoever judges it.
+    static JsonNode canonical(String action, JsonNode input) {
+        if (!(input instanceof ObjectNode given) || !contains(action)) {
+            return input;
+        }
+        ObjectNode canonical = given.deepCopy();
+        String name = text(given, "name");
+        if (name != null) {
+            canonical.put("name", name);
+        }
+        if (isSpawn(action)) {
+            String program = capability(action, given).substring(SPAWN_PREFIX.length());
+            PROGRAM.forEach(field -> canonical.put(field, program));
+            String target = target(given);
+            if (target != null) {
+                TARGET.forEach(field -> canonical.put(field, target));
+            }
+        }
+        return canonical;
     }
 
     /// The input as nodes know it, whatever the action was called by.
@@ -73,7 +108,7 @@ final class BuiltIn {
 
     /// The node that is asked for, by name or id.
     static @Nullable String target(JsonNode input) {
-        for (String field : new String[] {"target_node", "targetNode", "node", "target"}) {
+        for (String field : TARGET) {
             String target = text(input, field);
             if (target != null) {
                 return target.startsWith("#") ? target.substring(1) : target;

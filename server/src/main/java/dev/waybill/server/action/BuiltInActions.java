@@ -7,6 +7,7 @@ import dev.waybill.protocol.json.JsonLimits;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -66,12 +67,9 @@ final class BuiltInActions {
         return List.of(CREATE, RELEASE, STATUS);
     }
 
-    /// Those whose names are not among these.
-    static Stream<Action> besides(List<Action> registered) {
-        return all().stream()
-                .filter(
-                        action ->
-                                registered.stream().noneMatch(r -> r.name().equals(action.name())));
+    /// Those whose names nobody has taken.
+    static Stream<Action> besides(Set<String> taken) {
+        return all().stream().filter(action -> !taken.contains(action.name()));
     }
 
     static Optional<Action> find(String name) {

@@ -20,12 +20,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
 /// Takes calls of actions. They pass in this order: the action exists, the caller may use it, the input is valid, the
 /// policy allows it, the handler is there; then the call is kept and sent.
 public final class Calls {
+    private static final Logger LOG = LoggerFactory.getLogger(Calls.class);
+    private static final int CHECKS = 5;
+
     private final ActionSet.Workings workings;
     private final Ground ground;
     private final Orders orders;
@@ -33,6 +39,7 @@ public final class Calls {
     private final RefusedCalls refused;
     private final Idempotency idempotency;
     private final Json json;
+    private final Looking looking;
 
     Calls(ActionSet.Workings workings, Idempotency idempotency, Json json) {
         this.workings = workings;
@@ -42,6 +49,7 @@ public final class Calls {
         this.refused = new RefusedCalls(ground, workings.invocations(), workings.notices());
         this.idempotency = idempotency;
         this.json = json;
+        this.looking = new Looking(ground, workings.invocations());
     }
 
     /// What a call was found to be before anything is written.
@@ -49,6 +57,15 @@ public final class Calls {
         record Passed(Found found, JsonNode input) implements Checked {}
 
         record Refused(Refusal refusal) implements Checked {}
+    }
+
+    /// Thrown where what was checked is no longer what is called; then it is checked again, outside of the transaction.
+    private static final class Changed extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Changed() {
+            super("the action has changed", null, false, false);
+        }
     }
 
     /// How an invocation is begun: whether its caller is told what becomes of it, and who hears its id before it is sent.
@@ -75,7 +92,11 @@ public final class Calls {
             BooleanSupplier wanted) {
         try (Attention attention = new Attention(workings.waits())) {
             Answered answered = invoke(caller, ask, key, new Manner(false, attention::to));
-            return attention.settled(id(answered), this::invocation, atMost, wanted);
+            Invocation invocation = attention.settled(id(answered), looking, atMost, wanted);
+            if (invocation.result() != null && !wanted.getAsBoolean()) {
+                post(invocation.invocationId());
+            }
+            return invocation;
         }
     }
 
@@ -93,7 +114,7 @@ public final class Calls {
             if (recorded == null) {
                 throw refusal;
             }
-            return invocation(new InvocationId(recorded));
+            return looking.now(new InvocationId(recorded));
         }
     }
 
@@ -142,48 +163,44 @@ public final class Calls {
 
     /// Agents are bound by the operator's policy also where they use the older routes.
     private Answered runtime(Caller caller, Ask ask, @Nullable RequestKey key) {
-        if (caller instanceof Caller.Agent agent) {
-            Found found =
-                    new Found(
-                            ask.action(),
-                            null,
-                            ground.database().read(tx -> workings.hosts().caller(tx, agent)));
-            JsonNode _ = admission.admitted(found, ask.input());
+        Manner manner = new Manner(false, _ -> {});
+        try {
+            return once(key, tx -> place(tx, runtime(tx, caller, ask), manner));
+        } catch (Refusal refusal) {
+            throw caller instanceof Caller.Agent agent
+                    ? refused.recorded(agent, ask, refusal)
+                    : refusal;
         }
-        return ground.database()
-                .write(
-                        tx ->
-                                idempotency.once(
-                                        tx,
-                                        key,
-                                        () ->
-                                                place(
-                                                        tx,
-                                                        orders.builtIn(
-                                                                tx,
-                                                                caller,
-                                                                ask.action(),
-                                                                ask.input()),
-                                                        new Manner(false, _ -> {}))));
+    }
+
+    private Order runtime(Tx tx, Caller caller, Ask ask) {
+        if (caller instanceof Caller.Agent agent) {
+            admission.requireAllowed(
+                    new Found(ask.action(), null, workings.hosts().caller(tx, agent)), ask.input());
+        }
+        return orders.builtIn(tx, caller, ask.action(), ask.input());
     }
 
     private Answered invoke(Caller.Agent caller, Ask ask, @Nullable RequestKey key, Manner manner) {
-        Checked checked = check(caller, ask);
         try {
-            return ground.database()
-                    .write(
-                            tx ->
-                                    idempotency.once(
-                                            tx,
-                                            key,
-                                            () ->
-                                                    place(
-                                                            tx,
-                                                            order(tx, caller, ask, checked),
-                                                            manner)));
+            for (int attempt = 1; attempt < CHECKS; attempt++) {
+                Checked checked = check(caller, ask);
+                try {
+                    return once(key, tx -> place(tx, order(tx, caller, ask, checked), manner));
+                } catch (Changed _) {
+                    LOG.debug("An action has changed while it was called action={}", ask.action());
+                }
+            }
+            throw new Refusal(
+                    Reason.HANDLER_UNAVAILABLE,
+                    "Action \"" + ask.action() + "\" changes all the time");
         } catch (Refusal refusal) {
             throw refused.recorded(caller, ask, refusal);
         }
+    }
+
+    private Answered once(@Nullable RequestKey key, Function<Tx, InvokeAck> work) {
+        return ground.database().write(tx -> idempotency.once(tx, key, () -> work.apply(tx)));
     }
 
     private Checked check(Caller.Agent caller, Ask ask) {
@@ -195,17 +212,15 @@ public final class Calls {
         }
     }
 
-    /// What was checked may have changed meanwhile; then it is checked again, here.
     private Order order(Tx tx, Caller.Agent caller, Ask ask, Checked checked) {
         return switch (checked) {
             case Checked.Refused(var refusal) -> throw refusal;
             case Checked.Passed(var before, var input) -> {
                 Found found = orders.find(tx, caller, ask);
-                yield orders.order(
-                        tx,
-                        caller,
-                        found,
-                        found.equals(before) ? input : admission.admitted(found, ask.input()));
+                if (!found.equals(before)) {
+                    throw new Changed();
+                }
+                yield orders.order(tx, caller, found, input);
             }
         };
     }
@@ -232,7 +247,8 @@ public final class Calls {
 
     private void checkMayWait(Tx tx, Order order, String words) {
         int most = workings.limits().queue();
-        if (workings.invocations().waiting(tx, order.handler()) >= most) {
+        if (workings.invocations().waiting(tx, order.caller().workspace(), order.handler())
+                >= most) {
             throw new Refusal(
                     Reason.NODE_DISPATCH_UNAVAILABLE,
                     words + ", and " + most + " invocations wait already");
@@ -245,8 +261,14 @@ public final class Calls {
                 .orElseThrow(() -> new IllegalStateException("invocation " + id + " is gone"));
     }
 
-    private Invocation invocation(InvocationId id) {
-        return ground.database().read(tx -> kept(tx, id)).invocation();
+    /// Whoever waited for the result is gone, so that it finds it in its mailbox.
+    private void post(InvocationId id) {
+        ground.database()
+                .write(
+                        tx -> {
+                            workings.told().posted(tx, kept(tx, id));
+                            return true;
+                        });
     }
 
     private InvocationId id(Answered answered) {

@@ -36,7 +36,9 @@ final class Dispatch {
 
     /// As an event that names the caller, which an `action.invoke` frame does not.
     void send(Tx tx, KeptInvocation kept, Spot.ToAgent spot, Instant now) {
-        sent(tx, kept, spot.node(), null, now);
+        if (!sent(tx, kept, spot.node(), null, now)) {
+            return;
+        }
         signals.update(
                 tx,
                 List.of(spot.agent()),
@@ -45,7 +47,9 @@ final class Dispatch {
     }
 
     void send(Tx tx, KeptInvocation kept, Spot.ToNode spot, Instant now) {
-        sent(tx, kept, spot.node(), spot.provider(), now);
+        if (!sent(tx, kept, spot.node(), spot.provider(), now)) {
+            return;
+        }
         ActionInvoke invoke =
                 new ActionInvoke(
                         kept.id(),
@@ -56,10 +60,11 @@ final class Dispatch {
         tx.afterCommit(() -> handlers.invoke(spot.node(), spot.provider(), invoke));
     }
 
-    private void sent(
+    /// False when it was settled meanwhile.
+    private boolean sent(
             Tx tx, KeptInvocation kept, NodeId node, @Nullable String provider, Instant now) {
         Instant lostAt = now.plus(limits.redeliverAfter(kept.attempts()));
-        invocations.dispatched(tx, kept.id(), new Sent(node, provider, now, lostAt));
+        return invocations.dispatched(tx, kept.id(), new Sent(node, provider, now, lostAt));
     }
 
     private ObjectNode data(KeptInvocation kept, Spot.ToAgent spot) {

@@ -25,6 +25,6 @@ record Found(String name, @Nullable RegisteredAction registered, ActionCaller ca
 
     /// Every name by which a policy may mean it.
     List<String> names() {
-        return registered == null ? BuiltIn.names(name) : List.of(name);
+        return BuiltIn.names(name);
     }
 }

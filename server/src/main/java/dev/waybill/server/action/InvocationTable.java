@@ -61,13 +61,13 @@ final class InvocationTable {
             """
             update invocation set status = 'dispatched', dispatched_node_id = ?, provider = ?, dispatched_at = ?,
                 attempts = attempts + 1, next_attempt_at = ?, unreachable_since = null
-            where id = ?
+            where id = ? and completed_at is null
             """;
     private static final String WAITING =
             """
             update invocation set status = 'pending', next_attempt_at = ?,
                 unreachable_since = coalesce(unreachable_since, ?)
-            where id = ?
+            where id = ? and completed_at is null
             """;
     private static final String SETTLE =
             """
@@ -83,7 +83,8 @@ final class InvocationTable {
     private static final String WAITING_TO_START =
             """
             select count(*) from invocation
-            where completed_at is null and status = 'pending' and action_id is null and action_name = 'agent.create'
+            where workspace_id = ? and completed_at is null and status = 'pending' and action_id is null
+                and action_name = 'agent.create'
             """;
     private static final String WAITING_FOR_AGENT =
             """
@@ -144,12 +145,12 @@ final class InvocationTable {
     }
 
     /// How many wait for the same handler.
-    long waiting(ReadTx tx, Handler handler) {
+    long waiting(ReadTx tx, WorkspaceId workspace, Handler handler) {
         return switch (handler) {
             case Handler.OfAgent(var agent) -> count(tx, WAITING_FOR_AGENT, agent);
             case Handler.OfNode(var node, var provider) ->
                     count(tx, WAITING_FOR_NODE, node.value(), provider);
-            case Handler.Spawn _ -> count(tx, WAITING_TO_START);
+            case Handler.Spawn _ -> count(tx, WAITING_TO_START, workspace);
             case Handler.Release _, Handler.Status _ -> 0;
         };
     }
@@ -157,14 +158,16 @@ final class InvocationTable {
     /// Where an invocation was sent, and when to think it lost.
     record Sent(NodeId node, @Nullable String provider, Instant at, Instant lostAt) {}
 
-    void dispatched(Tx tx, InvocationId id, Sent sent) {
-        tx.execute(
-                DISPATCHED,
-                sent.node().value(),
-                sent.provider(),
-                sent.at(),
-                sent.lostAt(),
-                id.value());
+    /// False when it was settled before.
+    boolean dispatched(Tx tx, InvocationId id, Sent sent) {
+        return 1
+                == tx.execute(
+                        DISPATCHED,
+                        sent.node().value(),
+                        sent.provider(),
+                        sent.at(),
+                        sent.lostAt(),
+                        id.value());
     }
 
     /// Its handler cannot be reached now; `since` counts unless it could not before.

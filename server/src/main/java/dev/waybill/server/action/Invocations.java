@@ -13,9 +13,11 @@ import dev.waybill.server.schema.Violation;
 import dev.waybill.server.workspace.Caller;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.NullNode;
 
 /// Shows invocations and takes their results.
 public final class Invocations {
@@ -23,12 +25,14 @@ public final class Invocations {
     private final Ground ground;
     private final InvocationTable invocations;
     private final Results results;
+    private final Looking looking;
 
     Invocations(ActionSet.Workings workings) {
         this.workings = workings;
         this.ground = workings.ground();
         this.invocations = workings.invocations();
         this.results = workings.results();
+        this.looking = new Looking(ground, invocations);
     }
 
     /// An agent sees those it called and those it handles.
@@ -54,7 +58,7 @@ public final class Invocations {
             return invocation;
         }
         try (Attention attention = new Attention(workings.waits())) {
-            return attention.settled(id, same -> find(caller, action, same), atMost, wanted);
+            return attention.settled(id, looking, atMost, wanted);
         }
     }
 
@@ -91,10 +95,10 @@ public final class Invocations {
     }
 
     private Result checked(KeptInvocation kept, Result result) {
-        JsonNode output = result.output();
-        if (result.error() != null || output == null || kept.action() == null) {
+        if (result.error() != null || kept.action() == null) {
             return result;
         }
+        JsonNode output = Objects.requireNonNullElse(result.output(), NullNode.getInstance());
         List<Violation> faults = workings.admission().faults(outputSchema(kept), output);
         return faults.isEmpty()
                 ? result

@@ -57,7 +57,7 @@ final class Orders {
         return new Order(
                 caller,
                 null,
-                older ? BuiltIn.SPAWN : name,
+                name,
                 null,
                 new Handler.Spawn(capability, node),
                 older ? Patience.NONE : Patience.SOME,
@@ -72,7 +72,7 @@ final class Orders {
 
     private Found named(ReadTx tx, ActionCaller by, WorkspaceId workspace, String name) {
         return actions.find(tx, workspace, name)
-                .filter(action -> action.handlerAgent() != null || action.global())
+                .filter(RegisteredAction::answersToItsName)
                 .map(action -> available(by, action))
                 .or(() -> builtIn(by, name))
                 .orElseThrow(() -> Actions.unknown(name));

@@ -4,6 +4,7 @@ import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.InvocationId;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.json.Json;
+import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
@@ -11,9 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Looks after the invocations that are still open, until each has a result.
 public final class Outstanding {
+    private static final Logger LOG = LoggerFactory.getLogger(Outstanding.class);
+
     private final Ground ground;
     private final ActionLimits limits;
     private final InvocationTable invocations;
@@ -93,14 +98,23 @@ public final class Outstanding {
         return new Inventory(open.size() - completed, completed, rescheduled);
     }
 
-    /// Looks first and writes only where something is to be done, because most of them just take their time.
+    /// One that cannot be judged is left to the next look and holds up no other.
     private void consider(List<InvocationId> ids, Glance glance) {
         for (InvocationId id : ids) {
-            boolean idle =
-                    ground.database().read(tx -> verdict(tx, id, glance) instanceof Verdict.Leave);
-            if (!idle) {
-                ground.database().write(tx -> act(tx, id, glance));
+            try {
+                judge(id, glance);
+            } catch (Refusal | IllegalStateException e) {
+                LOG.warn("An invocation cannot be seen through invocation={}", id, e);
             }
+        }
+    }
+
+    /// Looks first and writes only where something is to be done, because most of them just take their time.
+    private void judge(InvocationId id, Glance glance) {
+        boolean idle =
+                ground.database().read(tx -> verdict(tx, id, glance) instanceof Verdict.Leave);
+        if (!idle) {
+            ground.database().write(tx -> act(tx, id, glance));
         }
     }
 

@@ -23,6 +23,11 @@ record RegisteredAction(
                         .anyMatch(selector -> selector.chooses(agent));
     }
 
+    /// Whether its name alone leads to it; other actions of nodes are called on their node.
+    boolean answersToItsName() {
+        return handlerAgent != null || global;
+    }
+
     boolean unrestricted() {
         return allowed().isEmpty();
     }

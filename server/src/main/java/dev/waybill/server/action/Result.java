@@ -2,6 +2,7 @@ package dev.waybill.server.action;
 
 import dev.waybill.protocol.action.ActionError;
 import dev.waybill.protocol.action.ActionErrorCode;
+import dev.waybill.protocol.action.ActionResult;
 import dev.waybill.protocol.action.CompleteInvocation;
 import dev.waybill.protocol.action.InvocationStatus;
 import java.util.Objects;
@@ -43,6 +44,15 @@ record Result(
                 error == null ? null : error(said, error, kept),
                 said.durationMs(),
                 said.metadata());
+    }
+
+    /// As it is on record.
+    static Result of(ActionResult settled) {
+        return switch (settled) {
+            case ActionResult.Completed(var _, var _, var output, var metadata) ->
+                    new Result(output, null, null, metadata);
+            case ActionResult.Failed(var _, var _, var error) -> failed(error);
+        };
     }
 
     static Result failed(ActionError error) {

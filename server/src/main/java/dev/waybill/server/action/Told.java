@@ -16,10 +16,14 @@ import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Tells what became of an invocation: the ledger, whoever waits for it, and the caller's mailbox where nobody does.
 final class Told {
+    /// Of a long output only the beginning is said in words.
+    private static final int SAID = 500;
+
     private final Ledger ledger;
     private final Signals signals;
     private final ResultMail mail;
@@ -58,10 +62,25 @@ final class Told {
                     new Signal("action_" + kept.id().value(), result.type(), data));
             return;
         }
-        ObjectNode letter = data.deepCopy();
-        letter.put("type", result.type());
-        letter.set("result", json.toTree(kept.envelope(result)));
-        mail.post(tx, way(tx, kept, caller), words(kept, result), letter);
+        post(tx, kept, caller, result, data);
+    }
+
+    /// The letter for a caller that is no longer there to be answered.
+    void posted(Tx tx, KeptInvocation kept) {
+        AgentId caller = kept.invocation().callerId();
+        ActionResult settled = kept.invocation().result();
+        if (caller != null && settled != null && !kept.quiet()) {
+            Result result = Result.of(settled);
+            Long duration = kept.invocation().durationMs();
+            post(tx, kept, caller, result, data(kept, result, duration == null ? 0 : duration));
+        }
+    }
+
+    /// The ledger has its own copy of the data by now.
+    private void post(Tx tx, KeptInvocation kept, AgentId caller, Result result, ObjectNode data) {
+        data.put("type", result.type());
+        data.set("result", json.toTree(kept.envelope(result)));
+        mail.post(tx, way(tx, kept, caller), words(kept, result), data);
     }
 
     private Way way(Tx tx, KeptInvocation kept, AgentId caller) {
@@ -90,6 +109,11 @@ final class Told {
         return data;
     }
 
+    private static String shortened(@Nullable JsonNode output) {
+        String text = String.valueOf(output);
+        return text.length() <= SAID ? text : text.substring(0, SAID) + "…";
+    }
+
     private static void putRetryable(ObjectNode data, @Nullable Boolean retryable) {
         if (retryable != null) {
             data.put("retryable", retryable);
@@ -99,7 +123,7 @@ final class Told {
     private static String words(KeptInvocation kept, Result result) {
         return switch (kept.envelope(result)) {
             case ActionResult.Completed done ->
-                    "Action " + done.action() + " completed: " + done.output();
+                    "Action " + done.action() + " completed: " + shortened(done.output());
             case ActionResult.Failed failed ->
                     "Action "
                             + failed.action()

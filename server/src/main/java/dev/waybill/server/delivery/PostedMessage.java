@@ -111,7 +111,8 @@ public record PostedMessage(
                 Objects.requireNonNullElseGet(terms.deliveryMetadata(), Json::emptyObject));
     }
 
+    /// What a result says mentions nobody.
     public List<String> mentions() {
-        return Mentions.in(text);
+        return room.kind() == ChannelKind.RESULTS ? List.of() : Mentions.in(text);
     }
 }

@@ -99,6 +99,10 @@ final class Addressing {
     private Destination thread(Tx tx, Caller.Agent sender, MessageId to) {
         VisibleMessages.Found found = messages.lookUp(tx, sender, to);
         Heading parent = found.heading();
+        if (parent.room().kind() == ChannelKind.RESULTS) {
+            throw new Refusal(
+                    Reason.INVALID_REQUEST, "Nobody answers to the result of an action: " + to);
+        }
         return new Destination(
                 open(new RoomTable.Found(parent.room(), found.archived())), parent.root());
     }

@@ -1,17 +1,13 @@
 package dev.waybill.server.policy;
 
 import dev.waybill.protocol.workspace.AgentType;
-import java.util.Arrays;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /// Says which agents are meant: `planner` by name, `type:human` by type, `tag:ops` by a tag in their metadata. A `*` stands
 /// for any text.
-public record AgentSelector(Trait trait, Pattern pattern) {
-    private static final Pattern STAR = Pattern.compile("\\*");
-
+public record AgentSelector(Trait trait, Wildcard pattern) {
     /// By what agents are chosen.
     public enum Trait {
         NAME(""),
@@ -47,10 +43,11 @@ public record AgentSelector(Trait trait, Pattern pattern) {
     public static AgentSelector parse(String text) {
         for (Trait trait : new Trait[] {Trait.TYPE, Trait.TAG}) {
             if (text.startsWith(trait.prefix)) {
-                return new AgentSelector(trait, glob(text.substring(trait.prefix.length())));
+                return new AgentSelector(
+                        trait, new Wildcard(text.substring(trait.prefix.length())));
             }
         }
-        return new AgentSelector(Trait.NAME, glob(text));
+        return new AgentSelector(Trait.NAME, new Wildcard(text));
     }
 
     public boolean chooses(Chosen agent) {
@@ -61,16 +58,7 @@ public record AgentSelector(Trait trait, Pattern pattern) {
         };
     }
 
-    /// A pattern for texts in which a `*` stands for any text.
-    public static Pattern glob(String text) {
-        return Pattern.compile(
-                Arrays.stream(STAR.split(text, -1))
-                        .map(Pattern::quote)
-                        .collect(Collectors.joining(".*")),
-                Pattern.DOTALL);
-    }
-
     private boolean matches(String text) {
-        return pattern.matcher(text).matches();
+        return pattern.matches(text);
     }
 }

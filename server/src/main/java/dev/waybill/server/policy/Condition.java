@@ -2,6 +2,7 @@ package dev.waybill.server.policy;
 
 import dev.waybill.server.schema.CamelKeys;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
@@ -22,7 +23,15 @@ record Condition(JsonPointer place, boolean equal, JsonNode value) {
     }
 
     private boolean holds(JsonNode there) {
-        return there.equals(value) == equal;
+        return same(there) == equal;
+    }
+
+    /// Numbers are the same however they are written.
+    private boolean same(JsonNode there) {
+        if (there.isNumber() && value.isNumber()) {
+            return there.decimalValue().compareTo(value.decimalValue()) == 0;
+        }
+        return there.equals(value);
     }
 
     private List<JsonNode> found(JsonNode input) {
@@ -42,6 +51,6 @@ record Condition(JsonPointer place, boolean equal, JsonNode value) {
         String name = CamelKeys.snake(key.getMatchingProperty());
         return node.propertyStream()
                 .filter(entry -> CamelKeys.snake(entry.getKey()).equals(name))
-                .map(java.util.Map.Entry::getValue);
+                .map(Map.Entry::getValue);
     }
 }

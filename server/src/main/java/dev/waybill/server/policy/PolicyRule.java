@@ -18,7 +18,7 @@ import tools.jackson.databind.node.StringNode;
 public record PolicyRule(
         String line,
         boolean allows,
-        Pattern action,
+        Wildcard action,
         List<AgentSelector> callers,
         @Nullable Condition condition,
         @Nullable String because) {
@@ -47,7 +47,7 @@ public record PolicyRule(
         return new PolicyRule(
                 line.strip(),
                 parts.group("effect").equals("allow"),
-                AgentSelector.glob(parts.group("action")),
+                new Wildcard(parts.group("action")),
                 callers(parts.group("callers")),
                 condition(parts),
                 parts.group("because"));
@@ -55,7 +55,7 @@ public record PolicyRule(
 
     /// Whether this rule decides about the call. In doubt, a rule that denies does and one that allows does not.
     boolean concerns(Chosen caller, List<String> actions, JsonNode input) {
-        return actions.stream().anyMatch(name -> action.matcher(name).matches())
+        return actions.stream().anyMatch(action::matches)
                 && (callers.isEmpty() || callers.stream().anyMatch(c -> c.chooses(caller)))
                 && (condition == null
                         || (allows ? condition.surelyHolds(input) : condition.mayHold(input)));
@@ -64,7 +64,16 @@ public record PolicyRule(
     private static List<AgentSelector> callers(@Nullable String text) {
         return text == null
                 ? List.of()
-                : Arrays.stream(COMMA.split(text)).map(AgentSelector::parse).toList();
+                : Arrays.stream(COMMA.split(text)).map(PolicyRule::caller).toList();
+    }
+
+    /// A selector with a space in it is more likely a misspelled word of the rule.
+    private static AgentSelector caller(String text) {
+        if (text.indexOf(' ') >= 0) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is no selector; the form is " + FORM);
+        }
+        return AgentSelector.parse(text);
     }
 
     private static @Nullable Condition condition(Matcher parts) {

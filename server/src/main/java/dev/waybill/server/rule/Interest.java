@@ -3,6 +3,7 @@ package dev.waybill.server.rule;
 import dev.waybill.protocol.rule.RuleFilter;
 import dev.waybill.server.follow.EventTypes;
 import dev.waybill.server.follow.Happening;
+import dev.waybill.server.policy.Wildcard;
 import java.util.List;
 import java.util.Set;
 

@@ -57,6 +57,7 @@ public final class JsonSchema {
             throw new IllegalArgumentException("not a JSON Schema: " + faults.getFirst());
         }
         Keywords.eachSchema(restored.schema(), JsonSchema::requireLocal);
+        Breadth.check(restored.schema());
         try {
             Schema compiled = REGISTRY.getSchema(restored.schema());
             compiled.initializeValidators();
@@ -87,9 +88,15 @@ public final class JsonSchema {
     }
 
     private static List<Violation> violations(Schema schema, JsonNode value) {
+        Budget budget = new Budget(Metered.count(value));
+        return ScopedValue.where(Budget.CURRENT, budget)
+                .call(() -> checked(schema, Metered.of(value)));
+    }
+
+    private static List<Violation> checked(Schema schema, JsonNode value) {
         try {
             return schema.validate(value).stream().limit(TOLD).map(JsonSchema::violation).toList();
-        } catch (Patience.Exhausted | SchemaException e) {
+        } catch (Budget.Exhausted | SchemaException e) {
             return List.of(new Violation("", String.valueOf(e.getMessage())));
         } catch (StackOverflowError _) {
             return List.of(new Violation("", "the value is nested too deeply"));

@@ -73,7 +73,8 @@ public final class Sight {
     public boolean room(ChannelId id, ChannelKind kind, String name) {
         return switch (kind) {
             case CHANNEL -> channel(id, name);
-            case DM, GROUP, RESULTS -> conversation(name);
+            case DM, GROUP -> conversation(name);
+            case RESULTS -> observer == null;
         };
     }
 

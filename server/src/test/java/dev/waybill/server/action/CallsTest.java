@@ -6,7 +6,6 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import dev.waybill.protocol.action.ActionErrorCode;
 import dev.waybill.protocol.action.ActionResult;
-import dev.waybill.protocol.action.ActionResult.Completed;
 import dev.waybill.protocol.action.ActionResult.Failed;
 import dev.waybill.protocol.action.CompleteInvocation;
 import dev.waybill.protocol.action.Invocation;
@@ -15,6 +14,7 @@ import dev.waybill.protocol.action.NewAction;
 import dev.waybill.protocol.action.PolicyAnswer;
 import dev.waybill.protocol.action.PolicyCheck;
 import dev.waybill.protocol.id.InvocationId;
+import dev.waybill.protocol.id.NodeId;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.TestEngine;
@@ -23,8 +23,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,7 +56,8 @@ class CallsTest {
                         engine,
                         temp.resolve("data"),
                         "deny deploy.* by alice where /branch = main because Main is deployed by people",
-                        "deny agent.create by alice");
+                        "deny agent.create by alice",
+                        "deny agent.create where /harness = goose");
         alice = fixture.agent("alice");
         bob = fixture.connected("bob");
     }
@@ -175,50 +174,6 @@ class CallsTest {
     }
 
     @Test
-    void one_who_waits_gets_the_result_and_no_letter() throws Exception {
-        register("vote", "{}", null);
-
-        CompletableFuture<Invocation> answer =
-                CompletableFuture.supplyAsync(() -> await("vote", Duration.ofSeconds(30)));
-        complete(sent(), "{\"counted\":true}");
-
-        assertThat(answer.get(20, TimeUnit.SECONDS).result())
-                .asInstanceOf(type(Completed.class))
-                .extracting(completed -> String.valueOf(completed.output()))
-                .isEqualTo("{\"counted\":true}");
-        assertThat(fixture.rows("select reason from delivery")).isEmpty();
-    }
-
-    @Test
-    void one_who_waited_in_vain_finds_the_result_in_its_mailbox() {
-        register("vote", "{}", null);
-
-        Invocation open = await("vote", Duration.ofMillis(5));
-        assertThat(open.result()).isNull();
-        complete(open, "{}");
-
-        assertThat(fixture.rows("select reason from delivery")).containsExactly("action-result");
-    }
-
-    @Test
-    void callers_inside_the_server_get_refusals_as_results() {
-        Invocation refused =
-                fixture.set
-                        .calls()
-                        .call(
-                                alice,
-                                new Ask.Named("nothing", fixture.json.tree("{}")),
-                                null,
-                                Duration.ofSeconds(1),
-                                () -> true);
-
-        assertThat(refused.result())
-                .asInstanceOf(type(Failed.class))
-                .extracting(failed -> failed.error().code())
-                .isEqualTo(ActionErrorCode.NOT_FOUND);
-    }
-
-    @Test
     void a_question_is_answered_as_the_call_would_be_and_leaves_no_trace() {
         register("deploy.preview", BRANCH, null);
 
@@ -253,6 +208,43 @@ class CallsTest {
     }
 
     @Test
+    void an_agent_cannot_be_asked_for_by_two_programs_at_once() {
+        Caller.Agent carol = fixture.agent("carol");
+
+        assertRefused(
+                Reason.INVALID_REQUEST,
+                () ->
+                        fixture.invoke(
+                                carol,
+                                "agent.create",
+                                "{\"name\":\"w\",\"harness\":\"claude\",\"cli\":\"codex\"}"));
+    }
+
+    @Test
+    void a_spawn_that_names_its_program_in_the_action_is_seen_through() {
+        fixture.broker("box", 0, 0, "spawn:claude");
+        Caller.Agent carol = fixture.agent("carol");
+        InvokeAck ack = fixture.invoke(carol, "spawn:claude", "{\"name\":\"w\"}");
+
+        fixture.handlers.disconnect(new NodeId("node_box"), "default");
+        fixture.pass(Duration.ofMinutes(1));
+        fixture.set.outstanding().sweep();
+        fixture.pass(Duration.ofMinutes(5));
+        fixture.set.outstanding().sweep();
+
+        assertThat(fixture.seen(ack).result()).isInstanceOf(Failed.class);
+    }
+
+    @Test
+    void a_selector_of_many_stars_takes_no_time() {
+        register("odd", "{}", List.of("*a".repeat(60) + "!"));
+
+        assertThat(refusedAs(alice, "odd", "{}")).isEqualTo(ActionErrorCode.PERMISSION_DENIED);
+        fixture.set.actions().delete(bob, "odd");
+        assertThat(fixture.rows("select name from action")).isEmpty();
+    }
+
+    @Test
     void selectors_choose_callers_by_pattern_type_and_tag() {
         register("a", "{}", List.of("ali*"));
         register("b", "{}", List.of("type:human"));
@@ -266,27 +258,16 @@ class CallsTest {
                 .containsExactly("a", "c", "agent.create", "agent.release", "agent.status");
     }
 
-    private Invocation await(String action, Duration atMost) {
-        return fixture.set
-                .calls()
-                .await(
-                        alice,
-                        new Ask.Named(action, fixture.json.tree("{}")),
-                        null,
-                        atMost,
-                        () -> true);
-    }
+    @Test
+    void a_rule_about_the_input_sees_every_name_it_may_be_said_by() {
+        Caller.Agent carol = fixture.agent("carol");
 
-    /// The invocation that is on its way, once it is.
-    private Invocation sent() throws InterruptedException {
-        List<String> ids = fixture.rows("select id from invocation where status = 'dispatched'");
-        while (ids.isEmpty()) {
-            TimeUnit.MILLISECONDS.sleep(2);
-            ids = fixture.rows("select id from invocation where status = 'dispatched'");
+        for (String program : List.of("\"cli\":\"goose\"", "\"capability\":\"spawn:goose\"")) {
+            assertThat(refusedAs(carol, "spawn", "{\"name\":\"w\"," + program + "}"))
+                    .isEqualTo(ActionErrorCode.PERMISSION_DENIED);
         }
-        return fixture.set
-                .invocations()
-                .find(fixture.owner(), "vote", new InvocationId(ids.getFirst()));
+        assertThat(refusedAs(carol, "spawn:goose", "{\"name\":\"w\"}"))
+                .isEqualTo(ActionErrorCode.PERMISSION_DENIED);
     }
 
     private void complete(InvokeAck ack, String output) {

@@ -93,6 +93,21 @@ class ToldTest {
     }
 
     @Test
+    void a_result_that_names_its_caller_is_a_result_and_no_mention() throws Exception {
+        fixture.register(bob, "vote", null);
+        InvokeAck ack = fixture.invoke(alice, "vote");
+        fixture.set
+                .invocations()
+                .complete(
+                        bob,
+                        "vote",
+                        ack.invocationId(),
+                        CompleteInvocation.with(fixture.json.tree("{\"note\":\"hi @alice\"}")));
+
+        assertThat(aliceHears.next()).startsWith("1 action-result ");
+    }
+
+    @Test
     void a_caller_may_call_itself() throws Exception {
         fixture.register(bob, "note", null);
         InvokeAck ack = fixture.invoke(bob, "note");

@@ -61,6 +61,7 @@ final class PolicyRulesTest {
         assertThat(decides(rules, HUMAN, "deploy", "{\"parts\":[{\"size\":2}]}"))
                 .isEqualTo("deny null");
         assertThat(decides(rules, HUMAN, "scale", "{\"count\":3}")).isEqualTo("deny null");
+        assertThat(decides(rules, HUMAN, "scale", "{\"count\":3.0}")).isEqualTo("deny null");
         assertThat(decides(rules, HUMAN, "scale", "{\"count\":\"3\"}")).isEqualTo("nothing");
     }
 
@@ -74,7 +75,15 @@ final class PolicyRulesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "permit x", "deny", "deny x where env = 1", "deny x where /env"})
+    @ValueSource(
+            strings = {
+                "",
+                "permit x",
+                "deny",
+                "deny x where env = 1",
+                "deny x where /env",
+                "deny x by a were /b = 1"
+            })
     void a_line_that_is_no_rule_is_refused_with_the_form_of_one(String line) {
         assertThatThrownBy(() -> PolicyRule.parse(line))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -119,7 +119,40 @@ final class JsonSchemaTest {
                                 "{\"properties\":{\"a\":{\"pattern\":\"^((a+)+)+\\\\2c$\"}}}",
                                 "{\"a\":\"" + "a".repeat(80) + "\"}"))
                 .extracting(Violation::message)
-                .containsExactly("a pattern takes too long on this value");
+                .containsExactly("it takes too long to check this value");
+    }
+
+    @Test
+    void patterns_share_the_time_of_one_check() {
+        String texts = ("\"" + "a".repeat(30) + "b\",").repeat(3000) + "\"a\"";
+
+        assertThat(violations("{\"items\":{\"pattern\":\"^((a+)+)+\\\\2c$\"}}", "[" + texts + "]"))
+                .extracting(Violation::message)
+                .containsExactly("it takes too long to check this value");
+    }
+
+    @Test
+    void a_schema_that_asks_for_the_same_value_without_end_is_refused() {
+        StringBuilder definitions = new StringBuilder();
+        for (int i = 0; i < 40; i++) {
+            definitions.append(
+                    "\"a%d\":{\"allOf\":[{\"$ref\":\"#/$defs/a%d\"},{\"$ref\":\"#/$defs/a%d\"}]},"
+                            .formatted(i, i + 1, i + 1));
+        }
+        String schema = "{\"$ref\":\"#/$defs/a0\",\"$defs\":{%s\"a40\":{}}}".formatted(definitions);
+
+        assertThatThrownBy(() -> schema(schema)).hasMessageContaining("too complicated");
+    }
+
+    @Test
+    void a_schema_that_doubles_with_each_level_of_a_value_is_ended() {
+        String doubling =
+                "{\"allOf\":[{\"properties\":{\"a\":{\"$ref\":\"#\"}}},{\"properties\":{\"a\":{\"$ref\":\"#\"}}}]}";
+        String deep = "{\"a\":".repeat(40) + "1" + "}".repeat(40);
+
+        assertThat(violations(doubling, deep))
+                .extracting(Violation::message)
+                .containsExactly("it takes too long to check this value");
     }
 
     @Test

@@ -35,7 +35,7 @@ final class ActionTools {
         if (!(caller instanceof Caller.Agent)) {
             return List.of();
         }
-        List<Action> visible = actions.list(caller);
+        List<Action> visible = actions.callable(caller);
         ActionNames names = names(visible);
         List<Tool> tools = new ArrayList<>();
         for (Action action : visible) {
@@ -49,7 +49,7 @@ final class ActionTools {
     /// Empty when there is no such tool.
     Optional<Outcome> call(
             Caller.Agent agent, String tool, ObjectNode arguments, Exchange exchange) {
-        List<Action> visible = actions.list(agent);
+        List<Action> visible = actions.callable(agent);
         String name = names(visible).action(tool).orElse(null);
         for (Action action : visible) {
             if (action.name().equals(name)) {
@@ -67,7 +67,7 @@ final class ActionTools {
 
     /// What there is to call, with the names it has as tools.
     JsonNode described(Caller caller) {
-        List<Action> visible = actions.list(caller);
+        List<Action> visible = actions.callable(caller);
         ActionNames names = names(visible);
         ObjectNode all = Json.emptyObject();
         all.putArray("actions");

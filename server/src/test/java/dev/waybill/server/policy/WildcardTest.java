@@ -1,4 +1,4 @@
-package dev.waybill.server.rule;
+package dev.waybill.server.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

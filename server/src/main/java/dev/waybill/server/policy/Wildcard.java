@@ -1,12 +1,12 @@
-package dev.waybill.server.rule;
+package dev.waybill.server.policy;
 
 import org.jspecify.annotations.Nullable;
 
 /// A word in which `*` stands for any characters, also for none. Matching takes no longer than reading the text for each
 /// part of the word.
-record Wildcard(String pattern) {
+public record Wildcard(String pattern) {
     /// What is not there matches nothing.
-    boolean matches(@Nullable String text) {
+    public boolean matches(@Nullable String text) {
         if (text == null) {
             return false;
         }
@@ -25,7 +25,7 @@ record Wildcard(String pattern) {
     }
 
     /// One that is left out is matched by everything.
-    static boolean matches(@Nullable String pattern, @Nullable String text) {
+    public static boolean matches(@Nullable String pattern, @Nullable String text) {
         return pattern == null || new Wildcard(pattern).matches(text);
     }
 }
