@@ -43,17 +43,18 @@ public final class Actions {
 
     /// Handles calls of that action from now on, until the answer is closed, which takes the action away. It stays
     /// registered through broken connections and restarts of the server. When the agent is closed the action stays: calls
-    /// wait for its return if it is queued, and are refused otherwise.
+    /// wait for its return if it is queued, and are refused otherwise. Should this throw, whoever handled the action before
+    /// still does.
     public <I, O extends @Nullable Object> Subscription register(
             ActionDefinition<I, O> definition) {
         String name = definition.name();
         Consumer<Order> taker = desk.taker(definition);
-        orders.claim(name, taker);
+        Consumer<Order> previous = orders.claim(name, taker);
         try {
             agent.link().ready();
             enrolment.add(definition.registration(agent.name()));
-        } catch (RelayException e) {
-            orders.unclaim(name, taker);
+        } catch (RuntimeException | Error e) {
+            orders.giveBack(name, taker, previous);
             throw e;
         }
         return () -> {
