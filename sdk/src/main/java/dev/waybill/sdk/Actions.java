@@ -107,6 +107,11 @@ public final class Actions {
     }
 
     /// Lets what is under way finish.
+    /// As [Desk#putOff].
+    boolean putOff(Runnable closing) {
+        return desk.putOff(closing);
+    }
+
     void close() {
         enrolment.close();
         desk.close(PATIENCE);

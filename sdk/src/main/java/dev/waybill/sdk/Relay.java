@@ -34,7 +34,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// }
 /// ```
 ///
-/// Closing it closes every agent and node that came from it.
+/// Closing it closes every agent and node that came from it; when the handler of an action does, as soon as its result is
+/// sent.
 public final class Relay implements AutoCloseable {
     private static final String SELF = "relay";
 
@@ -176,7 +177,21 @@ public final class Relay implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() {
+    public void close() {
+        if (parts.stream().noneMatch(part -> putOff(part, this::close))) {
+            end();
+        }
+    }
+
+    private static boolean putOff(AutoCloseable part, Runnable closing) {
+        return switch (part) {
+            case RelayAgent agent -> agent.putOff(closing);
+            case NodeClient node -> node.putOff(closing);
+            default -> false;
+        };
+    }
+
+    private synchronized void end() {
         if (stream != null) {
             stream.close();
         }

@@ -216,6 +216,17 @@ public final class RelayAgent implements AutoCloseable {
             LOG.log(Level.DEBUG, "{0} left without a goodbye: {1}", identity, e.getMessage());
         }
     }
+        if (!putOff(this::close)) {
+            leave();
+        }
+    }
+
+    /// As [Desk#putOff].
+    boolean putOff(Runnable closing) {
+        return actions.putOff(closing);
+    }
+
+    private void leave() {
 
     @Override
     public String toString() {
