@@ -77,7 +77,8 @@ public final class Actions {
     /// Calls an action and waits for its result, for as long as the call says. When that is over the call goes on: the
     /// result is a failure that may be retried, and [#await] waits further.
     ///
-    /// Whatever the server or the handler refuses is a result. A [RelayException] says that the server was not reached.
+    /// Whatever becomes of the call is a result, refusals included. A [RelayException] says that there is no call: the server
+    /// was not reached, or it refused the request itself, such as one with a token that is not valid or an input too large.
     public <O> ActionResult<O> invoke(ActionCall call, Class<O> output) {
         RelayAgent caller = call.caller();
         return (caller == null ? this : caller.actions()).invoker.invoke(call, output);
@@ -106,12 +107,12 @@ public final class Actions {
         }
     }
 
-    /// Lets what is under way finish.
     /// As [Desk#putOff].
     boolean putOff(Runnable closing) {
         return desk.putOff(closing);
     }
 
+    /// Lets what is under way finish.
     void close() {
         enrolment.close();
         desk.close(PATIENCE);

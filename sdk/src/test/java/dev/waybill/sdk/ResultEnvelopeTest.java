@@ -190,6 +190,22 @@ class ResultEnvelopeTest extends OnARelay {
                         e -> assertThat(e.code()).isEqualTo("handler_failed"));
     }
 
+    @Test
+    void a_request_that_is_refused_before_there_is_a_call_throws() {
+        try (Endpoint endpoint = new Endpoint(server.url(), TestRelay.OPTIONS)) {
+            Invoker stranger = new Invoker(endpoint.api("at_live_nobody"));
+
+            assertThatThrownBy(
+                            () ->
+                                    stranger.invoke(
+                                            ActionCall.of("deploy.preview", new Branch("main")),
+                                            Branch.class))
+                    .isInstanceOfSatisfying(
+                            RelayException.class, e -> assertThat(e.retryable()).isFalse())
+                    .hasMessageContaining("401");
+        }
+    }
+
     private void register(String name, ActionHandler<Branch, @Nullable Object> handler) {
         relay.actions()
                 .register(
