@@ -43,17 +43,18 @@ public final class Actions {
 
     /// Handles calls of that action from now on, until the answer is closed, which takes the action away. It stays
     /// registered through broken connections and restarts of the server. When the agent is closed the action stays: calls
-    /// wait for its return if it is queued, and are refused otherwise.
+    /// wait for its return if it is queued, and are refused otherwise. Should this throw, whoever handled the action before
+    /// still does.
     public <I, O extends @Nullable Object> Subscription register(
             ActionDefinition<I, O> definition) {
         String name = definition.name();
         Consumer<Order> taker = desk.taker(definition);
-        orders.claim(name, taker);
+        Consumer<Order> previous = orders.claim(name, taker);
         try {
             agent.link().ready();
             enrolment.add(definition.registration(agent.name()));
-        } catch (RelayException e) {
-            orders.unclaim(name, taker);
+        } catch (RuntimeException | Error e) {
+            orders.giveBack(name, taker, previous);
             throw e;
         }
         return () -> {
@@ -76,7 +77,8 @@ public final class Actions {
     /// Calls an action and waits for its result, for as long as the call says. When that is over the call goes on: the
     /// result is a failure that may be retried, and [#await] waits further.
     ///
-    /// Whatever the server or the handler refuses is a result. A [RelayException] says that the server was not reached.
+    /// Whatever becomes of the call is a result, refusals included. A [RelayException] says that there is no call: the server
+    /// was not reached, or it refused the request itself, such as one with a token that is not valid or an input too large.
     public <O> ActionResult<O> invoke(ActionCall call, Class<O> output) {
         RelayAgent caller = call.caller();
         return (caller == null ? this : caller.actions()).invoker.invoke(call, output);
@@ -103,6 +105,11 @@ public final class Actions {
             }
             throw e;
         }
+    }
+
+    /// As [Desk#putOff].
+    boolean putOff(Runnable closing) {
+        return desk.putOff(closing);
     }
 
     /// Lets what is under way finish.

@@ -6,8 +6,9 @@ import dev.waybill.protocol.action.CompleteInvocation;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
@@ -22,7 +23,9 @@ final class Desk {
     private final RelayAgent agent;
     private final OrderBook orders;
     private final Reports reports;
-    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+    /// Those at work, each with what it does when the server has its result; only the thread itself touches that.
+    private final Map<Thread, List<Runnable>> threads = new ConcurrentHashMap<>();
 
     Desk(RelayAgent agent, OrderBook orders, Reports reports) {
         this.agent = agent;
@@ -46,9 +49,8 @@ final class Desk {
     void close(Duration patience) {
         orders.end();
         Deadline deadline = new Deadline(patience);
-        // A handler may close its own agent.
-        List<Thread> others =
-                threads.stream().filter(one -> !one.equals(Thread.currentThread())).toList();
+        List<Thread> others = new ArrayList<>(threads.keySet());
+        others.remove(Thread.currentThread());
         try {
             for (Thread thread : others) {
                 thread.join(deadline.left().plusMillis(1));
@@ -56,7 +58,15 @@ final class Desk {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+        reports.end();
         others.forEach(Thread::interrupt);
+    }
+
+    /// For a handler that closes what its own result needs: does it, on a thread of its own, when the server has that result.
+    /// False, and nothing is done, unless this thread is at work here.
+    boolean putOff(Runnable closing) {
+        List<Runnable> afterwards = threads.get(Thread.currentThread());
+        return afterwards != null && afterwards.add(closing);
     }
 
     /// Work that may end because this side is closed.
@@ -69,7 +79,7 @@ final class Desk {
                 Thread.ofVirtual()
                         .name("waybill-action-" + order.id())
                         .unstarted(() -> run(order, work));
-        threads.add(thread);
+        threads.put(thread, new ArrayList<>());
         thread.start();
     }
 
@@ -81,7 +91,13 @@ final class Desk {
             orders.leftUndone(order.id());
             LOG.log(Level.DEBUG, "{0} is left undone: the agent is closed", order.id());
         } finally {
-            threads.remove(Thread.currentThread());
+            afterwards(threads.remove(Thread.currentThread()));
+        }
+    }
+
+    private static void afterwards(@Nullable List<Runnable> closings) {
+        if (closings != null) {
+            closings.forEach(each -> Thread.ofVirtual().name("waybill-closing").start(each));
         }
     }
 
@@ -101,12 +117,26 @@ final class Desk {
     private void perform(Order order, Performance<?, ?> performance, ActionCaller caller)
             throws InterruptedException {
         long start = System.nanoTime();
-        CompleteInvocation result =
-                performance.of(
-                        order.input(),
-                        new ActionContext(order.id(), order.action(), caller, agent));
+        ActionContext context = new ActionContext(order.id(), order.action(), caller, agent);
+        CompleteInvocation result = outcome(order, performance, context);
         Duration taken = Duration.ofNanos(System.nanoTime() - start);
         reports.send(order, timed(result, taken));
+    }
+
+    /// Interrupts that do not come from closing are the handler's own affair: it failed, or left the flag behind.
+    private CompleteInvocation outcome(
+            Order order, Performance<?, ?> performance, ActionContext context)
+            throws InterruptedException {
+        try {
+            return performance.of(order.input(), context);
+        } catch (InterruptedException e) {
+            if (reports.ended()) {
+                throw e;
+            }
+            return performance.failed(context, e);
+        } finally {
+            reports.forgetInterrupt();
+        }
     }
 
     private static CompleteInvocation timed(CompleteInvocation result, Duration taken) {

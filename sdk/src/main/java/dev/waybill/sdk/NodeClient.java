@@ -60,6 +60,17 @@ public final class NodeClient implements AutoCloseable {
 
     @Override
     public void close() {
+        if (!putOff(this::close)) {
+            leave();
+        }
+    }
+
+    /// As [Desk#putOff].
+    boolean putOff(Runnable closing) {
+        return agents.values().stream().anyMatch(agent -> agent.putOff(closing));
+    }
+
+    private void leave() {
         agents().forEach(RelayAgent::close);
         link.close();
         onClose.accept(this);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// The calls that an agent is asked to handle: each is given out once, however often it comes. One that nobody here handles
 /// yet is kept for a while, because what waited on the server comes as soon as the agent is back.
@@ -38,15 +39,25 @@ final class OrderBook {
         }
     }
 
-    /// From now on `taker` gets the calls of that action, and those that came before; whoever got them does no more.
-    synchronized void claim(String action, Consumer<Order> taker) {
-        takers.put(action, taker);
+    /// From now on `taker` gets the calls of that action, and those that came before; whoever got them does no more, and is
+    /// the answer.
+    synchronized @Nullable Consumer<Order> claim(String action, Consumer<Order> taker) {
+        Consumer<Order> previous = takers.put(action, taker);
         List<Order> waiting = new ArrayList<>(unclaimed.values());
         for (Order order : waiting) {
             if (order.action().equals(action)) {
                 unclaimed.remove(order.id());
                 give(order, taker);
             }
+        }
+        return previous;
+    }
+
+    /// As if `taker` had not claimed it, unless somebody else has meanwhile.
+    synchronized void giveBack(
+            String action, Consumer<Order> taker, @Nullable Consumer<Order> previous) {
+        if (unclaim(action, taker) && previous != null) {
+            takers.put(action, previous);
         }
     }
 

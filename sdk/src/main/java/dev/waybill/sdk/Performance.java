@@ -29,7 +29,7 @@ final class Performance<I, O extends @Nullable Object> {
         this.definition = definition;
     }
 
-    /// Throws only when it was interrupted: then nothing became of it.
+    /// Throws only when it was interrupted; what that means is for others to say.
     CompleteInvocation of(JsonNode given, ActionContext context) throws InterruptedException {
         I input;
         try {
@@ -53,9 +53,14 @@ final class Performance<I, O extends @Nullable Object> {
         } catch (ActionFailure e) {
             return failed(e);
         } catch (Throwable e) {
-            LOG.log(Level.WARNING, definition + " failed for " + context.invocationId(), e);
-            return failed(ActionErrorCode.HANDLER_FAILED, words(e), null, maySucceedLater(e));
+            return failed(context, e);
         }
+    }
+
+    /// The handler threw that.
+    CompleteInvocation failed(ActionContext context, Throwable e) {
+        LOG.log(Level.WARNING, definition + " failed for " + context.invocationId(), e);
+        return failed(ActionErrorCode.HANDLER_FAILED, words(e), null, maySucceedLater(e));
     }
 
     /// As the server words what does not fit.
@@ -106,6 +111,7 @@ final class Performance<I, O extends @Nullable Object> {
         return switch (e) {
             case RelayException relay -> relay.retryable();
             case IOException _, UncheckedIOException _, TimeoutException _ -> true;
+            case InterruptedException _ -> true;
             default -> false;
         };
     }

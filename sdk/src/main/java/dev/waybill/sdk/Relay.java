@@ -34,10 +34,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// }
 /// ```
 ///
-/// Closing it closes every agent and node that came from it.
+/// Closing it closes every agent and node that came from it; when the handler of an action does, as soon as its result is
+/// sent.
 public final class Relay implements AutoCloseable {
-    private static final String SELF = "relay";
-
     private final Endpoint endpoint;
     private final Api api;
     private final EventHandlers handlers = new EventHandlers();
@@ -121,8 +120,9 @@ public final class Relay implements AutoCloseable {
         return subscription;
     }
 
-    /// The actions of this program, handled and called by an agent named `relay`, which is registered at the first use. A
-    /// second program of the workspace lets an agent of another name do it: [RelayAgent#actions].
+    /// The actions of this program, handled and called by an agent that is registered at the first use. It is named `relay`
+    /// unless [RelayOptions#withAgentName] says otherwise. Two programs of a workspace need two names, because each that
+    /// registers an agent takes it from the other; or each uses an agent of its own, with [RelayAgent#actions].
     public Actions actions() {
         return self().actions();
     }
@@ -143,19 +143,20 @@ public final class Relay implements AutoCloseable {
                 });
     }
 
-    /// Tells `#channel` or `@agent` of an event in a few words, as the agent `relay`. A channel is made if there is none.
+    /// Tells `#channel` or `@agent` of an event in a few words, as the agent of [#actions], whose name must be this program's
+    /// own; [RelayAgent#notify(String)] does it as any other. A channel is made if there is none.
     public Consumer<ActionEvent> notify(String to) {
-        return notify(to, Map.of());
+        return self().notify(to);
     }
 
     /// The same, with something for programs to read beside it.
     public Consumer<ActionEvent> notify(String to, Map<String, Object> data) {
-        return new Notifier(self(), to, ActionEvent::summary, data);
+        return self().notify(to, data);
     }
 
     /// In your words.
     public Consumer<ActionEvent> notify(String to, Function<ActionEvent, String> words) {
-        return new Notifier(self(), to, words, Map.of());
+        return self().notify(to, words);
     }
 
     public Channels channels() {
@@ -176,7 +177,21 @@ public final class Relay implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() {
+    public void close() {
+        if (parts.stream().noneMatch(part -> putOff(part, this::close))) {
+            end();
+        }
+    }
+
+    private static boolean putOff(AutoCloseable part, Runnable closing) {
+        return switch (part) {
+            case RelayAgent agent -> agent.putOff(closing);
+            case NodeClient node -> node.putOff(closing);
+            default -> false;
+        };
+    }
+
+    private synchronized void end() {
         if (stream != null) {
             stream.close();
         }
@@ -193,7 +208,14 @@ public final class Relay implements AutoCloseable {
     private synchronized RelayAgent self() {
         RelayAgent known = self;
         if (known == null) {
-            known = register(new NewAgent(SELF, AgentType.SYSTEM, null, null, null));
+            known =
+                    register(
+                            new NewAgent(
+                                    endpoint.options().agentName(),
+                                    AgentType.SYSTEM,
+                                    null,
+                                    null,
+                                    null));
             self = known;
         }
         return known;

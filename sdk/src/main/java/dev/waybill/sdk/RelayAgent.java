@@ -11,9 +11,11 @@ import dev.waybill.protocol.workspace.NewSessionEvent;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -160,6 +162,22 @@ public final class RelayAgent implements AutoCloseable {
         return subscription;
     }
 
+    /// Tells `#channel` or `@agent` of an event in a few words, for [Relay#on(ActionSelector, Consumer)]. A channel is made if
+    /// there is none.
+    public Consumer<ActionEvent> notify(String to) {
+        return notify(to, Map.of());
+    }
+
+    /// The same, with something for programs to read beside it.
+    public Consumer<ActionEvent> notify(String to, Map<String, Object> data) {
+        return new Notifier(this, to, ActionEvent::summary, data);
+    }
+
+    /// In your words.
+    public Consumer<ActionEvent> notify(String to, Function<ActionEvent, String> words) {
+        return new Notifier(this, to, words, Map.of());
+    }
+
     /// What it can be asked to do, and what it may ask for.
     public Actions actions() {
         return actions;
@@ -194,9 +212,21 @@ public final class RelayAgent implements AutoCloseable {
         runners.remove(runner);
     }
 
-    /// Lets what it works on finish, stops its runners and leaves; what comes from now on waits for its return.
+    /// Lets what it works on finish, stops its runners and leaves; what comes from now on waits for its return. An action's
+    /// handler that closes its own agent does so when its result is sent.
     @Override
     public void close() {
+        if (!putOff(this::close)) {
+            leave();
+        }
+    }
+
+    /// As [Desk#putOff].
+    boolean putOff(Runnable closing) {
+        return actions.putOff(closing);
+    }
+
+    private void leave() {
         actions.close();
         runners.forEach(DeliveryRunner::stop);
         if (from == null) {

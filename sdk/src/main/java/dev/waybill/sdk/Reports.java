@@ -5,6 +5,7 @@ import dev.waybill.protocol.action.ActionErrorCode;
 import dev.waybill.protocol.action.CompleteInvocation;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -14,9 +15,26 @@ final class Reports {
     private static final String UNKNOWN = "invocation_not_found";
 
     private final Api api;
+    private volatile boolean ended;
 
     Reports(Api api) {
         this.api = api;
+    }
+
+    /// From now on an interrupt means that this side is closed, and nothing is tried again.
+    void end() {
+        ended = true;
+    }
+
+    boolean ended() {
+        return ended;
+    }
+
+    /// Forgets an interrupt that does not mean that this side is closed.
+    void forgetInterrupt() {
+        if (!ended && Thread.interrupted()) {
+            LOG.log(Level.DEBUG, "an interrupt is passed over: nothing is closed");
+        }
     }
 
     /// Who made the call; null when there is nothing to do any more.
@@ -79,21 +97,32 @@ final class Reports {
         return Call.get("actions", order.action(), "invocations", order.id().value());
     }
 
-    /// Throws what no later attempt can mend.
+    /// Throws what no later attempt can mend, and an [InterruptedException] when this side is closed.
     private JsonNode patiently(Call call) throws InterruptedException {
         Backoff backoff = Backoff.of(api.endpoint().options());
         while (true) {
             try {
                 return api.ask(call);
             } catch (RelayException e) {
-                if (e.code().equals(RelayException.CLOSED)) {
-                    throw new InterruptedException(e.getMessage());
-                }
                 if (!e.retryable()) {
                     throw e;
                 }
+                if (ended) {
+                    throw new InterruptedException(e.getMessage());
+                }
+                forgetInterrupt();
             }
-            Thread.sleep(backoff.next());
+            pause(backoff.next());
+        }
+    }
+
+    private void pause(Duration time) throws InterruptedException {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            if (ended) {
+                throw e;
+            }
         }
     }
 }

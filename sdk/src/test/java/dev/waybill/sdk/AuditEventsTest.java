@@ -74,6 +74,35 @@ class AuditEventsTest extends OnARelay {
     }
 
     @Test
+    void an_agent_can_tell_it_in_its_own_name() {
+        RelayAgent planner = relay.register("planner");
+        offerSpawning();
+        relay.on(relay.action("agent.create"), relay.register("herald").notify("#ops"));
+
+        create(planner, "b");
+
+        Await.until("#ops is told", () -> !ops().isEmpty());
+        assertThat(ops()).extracting(Message::agentName).containsExactly("herald");
+    }
+
+    @Test
+    void two_programs_with_names_of_their_own_do_not_disturb_each_other() {
+        RelayOptions second = TestRelay.OPTIONS.withAgentName("second");
+        offerSpawning();
+        try (Relay other = Relay.connect(server.url(), server.key(), second)) {
+            relay.on(relay.action("agent.create"), relay.notify("#ops"));
+            other.on(other.action("agent.create"), other.notify("#ops"));
+
+            create(relay.register("planner"), "b");
+
+            Await.until("both have told", () -> ops().size() >= 2);
+            assertThat(ops())
+                    .extracting(Message::agentName)
+                    .containsExactlyInAnyOrder("relay", "second");
+        }
+    }
+
+    @Test
     void the_outcome_can_be_selected_by_its_caller_too() {
         RelayAgent planner = relay.register("planner");
         RelayAgent other = relay.register("other");

@@ -83,6 +83,39 @@ class OrderBookTest {
         assertThat(book.unclaim("a", taker)).isFalse();
     }
 
+    @Test
+    void what_is_given_back_belongs_to_the_one_before() {
+        Consumer<Order> other = _ -> {};
+        book.claim("a", taker);
+
+        book.giveBack("a", other, book.claim("a", other));
+        book.arrived(order("inv_1", "a"));
+
+        assertThat(taken).containsExactly("inv_1");
+        assertThat(book.unclaim("a", taker)).isTrue();
+    }
+
+    @Test
+    void what_nobody_had_belongs_to_nobody_when_it_is_given_back() {
+        book.giveBack("a", taker, book.claim("a", taker));
+
+        book.arrived(order("inv_1", "a"));
+
+        assertThat(taken).isEmpty();
+    }
+
+    @Test
+    void what_somebody_else_has_claimed_meanwhile_is_not_given_back() {
+        Consumer<Order> failing = _ -> {};
+        Consumer<Order> previous = book.claim("a", failing);
+        book.claim("a", taker);
+
+        book.giveBack("a", failing, previous);
+        book.arrived(order("inv_1", "a"));
+
+        assertThat(taken).containsExactly("inv_1");
+    }
+
     private void take(Order order) {
         taken.add(order.id().value());
     }

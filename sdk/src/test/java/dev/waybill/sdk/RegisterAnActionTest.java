@@ -105,6 +105,32 @@ class RegisterAnActionTest extends OnARelay {
     }
 
     @Test
+    void a_registration_that_is_refused_leaves_the_handler_before_it_at_work() {
+        RelayAgent planner = relay.register("planner");
+        relay.actions().register(operatorUi.definition());
+
+        assertThatThrownBy(
+                        () ->
+                                relay.actions()
+                                        .register(
+                                                operatorUi
+                                                        .draft()
+                                                        .availableTo(" ")
+                                                        .handler(
+                                                                (_, _) ->
+                                                                        new SearchUi.Output(
+                                                                                false))))
+                .isInstanceOf(IllegalArgumentException.class);
+
+        assertThat(
+                        planner.actions()
+                                .invoke(SearchUi.ACTION, SearchUi.billing(), SearchUi.Output.class)
+                                .ok())
+                .isTrue();
+        assertThat(operatorUi.shown).hasSize(1);
+    }
+
+    @Test
     void a_registration_that_is_refused_says_why() {
         assertThatThrownBy(
                         () ->

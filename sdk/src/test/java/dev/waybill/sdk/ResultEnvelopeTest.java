@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -121,6 +122,45 @@ class ResultEnvelopeTest extends OnARelay {
     }
 
     @Test
+    void a_handler_that_was_interrupted_has_failed_for_now_and_is_not_run_again() {
+        AtomicInteger runs = new AtomicInteger();
+        register(
+                "deploy.preview",
+                (_, _) -> {
+                    runs.incrementAndGet();
+                    throw new InterruptedException("a build was cancelled");
+                });
+
+        assertThat(error("deploy.preview", new Branch("main")))
+                .isEqualTo(
+                        new ActionError(
+                                ActionErrorCode.HANDLER_FAILED,
+                                "a build was cancelled",
+                                null,
+                                true));
+        assertThat(runs).hasValue(1);
+    }
+
+    @Test
+    void a_handler_that_leaves_an_interrupt_behind_gives_its_result_and_is_not_run_again() {
+        AtomicInteger runs = new AtomicInteger();
+        register(
+                "deploy.preview",
+                (branch, _) -> {
+                    runs.incrementAndGet();
+                    Thread.currentThread().interrupt();
+                    return branch;
+                });
+
+        assertThat(
+                        relay.actions()
+                                .invoke("deploy.preview", new Branch("main"), Branch.class)
+                                .orElseThrow())
+                .isEqualTo(new Branch("main"));
+        assertThat(runs).hasValue(1);
+    }
+
+    @Test
     void a_handler_that_is_away_has_failed_for_now() {
         RelayAgent ui = relay.register("ui");
         ui.actions().register(operatorUi.definition());
@@ -148,6 +188,22 @@ class ResultEnvelopeTest extends OnARelay {
                 .isInstanceOfSatisfying(
                         RelayException.class,
                         e -> assertThat(e.code()).isEqualTo("handler_failed"));
+    }
+
+    @Test
+    void a_request_that_is_refused_before_there_is_a_call_throws() {
+        try (Endpoint endpoint = new Endpoint(server.url(), TestRelay.OPTIONS)) {
+            Invoker stranger = new Invoker(endpoint.api("at_live_nobody"));
+
+            assertThatThrownBy(
+                            () ->
+                                    stranger.invoke(
+                                            ActionCall.of("deploy.preview", new Branch("main")),
+                                            Branch.class))
+                    .isInstanceOfSatisfying(
+                            RelayException.class, e -> assertThat(e.retryable()).isFalse())
+                    .hasMessageContaining("401");
+        }
     }
 
     private void register(String name, ActionHandler<Branch, @Nullable Object> handler) {

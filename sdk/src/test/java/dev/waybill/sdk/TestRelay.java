@@ -18,7 +18,8 @@ final class TestRelay implements AutoCloseable {
                     Duration.ofSeconds(30),
                     Duration.ofSeconds(1),
                     Duration.ofMillis(20),
-                    Duration.ofMillis(500));
+                    Duration.ofMillis(500),
+                    "relay");
 
     private final Waybill server;
     private final String key;

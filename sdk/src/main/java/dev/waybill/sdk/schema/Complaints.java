@@ -3,6 +3,9 @@ package dev.waybill.sdk.schema;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.exc.MismatchedInputException;
@@ -61,10 +64,14 @@ final class Complaints {
         if (type == int.class
                 || type == long.class
                 || type == Integer.class
-                || type == Long.class) {
+                || type == Long.class
+                || type == OptionalInt.class
+                || type == OptionalLong.class) {
             return "integer";
         }
-        if (type.isPrimitive() || Number.class.isAssignableFrom(type)) {
+        if (type.isPrimitive()
+                || Number.class.isAssignableFrom(type)
+                || type == OptionalDouble.class) {
             return "number";
         }
         if (Collection.class.isAssignableFrom(type) || type.isArray()) {

@@ -1,6 +1,9 @@
 package dev.waybill.sdk.schema;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -9,6 +12,7 @@ import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.cfg.MutableCoercionConfig;
+import tools.jackson.databind.cfg.MutableConfigOverride;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
@@ -26,6 +30,9 @@ public final class Records {
                     .annotationIntrospector(new Components())
                     .changeDefaultPropertyInclusion(
                             all -> all.withValueInclusion(JsonInclude.Include.NON_ABSENT))
+                    .withConfigOverride(OptionalInt.class, Records::leftOutWhenEmpty)
+                    .withConfigOverride(OptionalLong.class, Records::leftOutWhenEmpty)
+                    .withConfigOverride(OptionalDouble.class, Records::leftOutWhenEmpty)
                     .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                     .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                     .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
@@ -49,6 +56,12 @@ public final class Records {
         } catch (JacksonException e) {
             throw Complaints.of(e);
         }
+    }
+
+    private static void leftOutWhenEmpty(MutableConfigOverride number) {
+        number.setInclude(
+                JsonInclude.Value.construct(
+                        JsonInclude.Include.NON_EMPTY, JsonInclude.Include.ALWAYS));
     }
 
     private static void onlyStrings(MutableCoercionConfig textual) {

@@ -15,6 +15,9 @@ import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -23,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Describes records in JSON Schema 2020-12, as [Records] reads and writes them.
 ///
-/// A component is required unless it is `@Nullable`, an `Optional`, or has a [Default]; who leaves it out leaves the field
+/// A component is required unless it is `@Nullable`, an `Optional` (or `OptionalInt` and its like), or has a [Default]; who leaves it out leaves the field
 /// out, and does not write null. Further fields are allowed, so that callers may be newer than handlers.
 ///
 /// ```java
@@ -77,6 +80,12 @@ public final class Schemas {
         Class<?> erased = type.getErasedType();
         if (erased.isEnum()) {
             return inline(words(erased));
+        }
+        if (erased == OptionalInt.class || erased == OptionalLong.class) {
+            return inline(NODES.objectNode().put("type", "integer"));
+        }
+        if (erased == OptionalDouble.class) {
+            return inline(NODES.objectNode().put("type", "number"));
         }
         if (ObjectNode.class == erased) {
             return inline(object());

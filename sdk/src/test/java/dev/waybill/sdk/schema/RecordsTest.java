@@ -9,6 +9,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 class RecordsTest {
     private static final JsonMapper JSON = new JsonMapper();
+
+    record Numbers(OptionalInt limit, OptionalLong after, OptionalDouble weight) {}
 
     record Link(String url, @Default("\"none\"") String label) {}
 
@@ -69,6 +74,45 @@ class RecordsTest {
 
         assertThat(Records.tree(input).propertyNames())
                 .containsExactly("query", "limit", "links", "mode");
+    }
+
+    @Test
+    void optional_numbers_are_read_and_written_as_numbers() {
+        String full = "{\"limit\":3,\"after\":5000000000,\"weight\":0.5}";
+        Numbers numbers =
+                new Numbers(
+                        OptionalInt.of(3), OptionalLong.of(5_000_000_000L), OptionalDouble.of(0.5));
+
+        assertThat(Records.tree(numbers).toString()).isEqualTo(full);
+        assertThat(Records.read(JSON.readTree(full), Numbers.class)).isEqualTo(numbers);
+    }
+
+    @Test
+    void optional_numbers_that_are_empty_are_left_out() {
+        Numbers none =
+                new Numbers(OptionalInt.empty(), OptionalLong.empty(), OptionalDouble.empty());
+
+        assertThat(Records.tree(none).toString()).isEqualTo("{}");
+        assertThat(Records.read(JSON.readTree("{}"), Numbers.class)).isEqualTo(none);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"limit\":\"3\"} | /limit | is no integer",
+                "{\"limit\":1.5} | /limit | is no integer",
+                "{\"after\":true} | /after | is no integer",
+                "{\"weight\":\"0.5\"} | /weight | is no number"
+            })
+    void an_optional_number_that_is_none_is_a_misfit(String json, String pointer, String reason) {
+        Misfit misfit =
+                catchThrowableOfType(
+                        Misfit.class, () -> Records.read(JSON.readTree(json), Numbers.class));
+
+        assertThat(misfit.pointer()).isEqualTo(pointer);
+        assertThat(misfit.reason()).isEqualTo(reason);
     }
 
     @Test

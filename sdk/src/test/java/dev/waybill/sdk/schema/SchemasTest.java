@@ -10,6 +10,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -54,6 +57,22 @@ class SchemasTest {
                  "properties":{"must":{"type":"string"},"nullable":{"type":"string"},"optional":{"type":"string"},
                                "defaulted":{"type":"integer","default":7},"number":{"type":"integer"}},
                  "required":["must","number"]}
+                """);
+    }
+
+    @Test
+    void optional_numbers_are_numbers_that_may_be_left_out() {
+        record Input(
+                @Range(min = 1) @Description("How many") OptionalInt limit,
+                OptionalLong after,
+                OptionalDouble weight) {}
+
+        assertSchema(
+                Input.class,
+                """
+                {"type":"object",
+                 "properties":{"limit":{"type":"integer","minimum":1,"description":"How many"},
+                               "after":{"type":"integer"},"weight":{"type":"number"}}}
                 """);
     }
 
