@@ -198,6 +198,7 @@ final class Core {
                 new Hosts(
                         new Hosts.Lent(json, clock, this::identify, actions, mail, ledger, tail),
                         table);
+        agents.onChange(hosts.offer()::agentsChanged);
         ids.startAfter(workspaces.newestId());
         messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
     }

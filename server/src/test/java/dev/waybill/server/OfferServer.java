@@ -22,6 +22,7 @@ import dev.waybill.server.workspace.Caller;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -97,8 +98,14 @@ public final class OfferServer implements AutoCloseable {
     }
 
     public Outcome outcome(Caller caller, String tool, String arguments) {
+        return outcome(caller, tool, arguments, () -> true);
+    }
+
+    /// The same for a host that is there only as long as that says so.
+    public Outcome outcome(Caller caller, String tool, String arguments, BooleanSupplier attended) {
         try {
-            return offer().call(caller, tool, (ObjectNode) json(arguments), new NoExchange());
+            return offer().call(
+                            caller, tool, (ObjectNode) json(arguments), new NoExchange(attended));
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
@@ -155,10 +162,15 @@ public final class OfferServer implements AutoCloseable {
     }
 
     /// A host that only waits.
-    public static final class NoExchange implements Exchange {
+    private record NoExchange(BooleanSupplier there) implements Exchange {
         @Override
         public boolean wanted() {
             return true;
+        }
+
+        @Override
+        public boolean attended() {
+            return there.getAsBoolean();
         }
 
         @Override

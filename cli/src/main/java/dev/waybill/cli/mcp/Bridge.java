@@ -28,14 +28,14 @@ final class Bridge {
     private final HostSession session;
     private final UnaryOperator<JsonNode> shownTools;
     private final Json json = new Json(JsonLimits.STORED);
-    private final Map<Thread, HostMessage> underWay = new ConcurrentHashMap<>();
+    private final Map<Thread, Exchange> underWay = new ConcurrentHashMap<>();
     private @Nullable Thread changes;
 
     /// `shownTools` makes of a list of tools what the host is to see of it.
     Bridge(Remote remote, HostPipe pipe, UnaryOperator<JsonNode> shownTools) {
         this.remote = remote;
         this.pipe = pipe;
-        this.session = new HostSession(remote, json);
+        this.session = new HostSession(remote, pipe, json);
         this.shownTools = shownTools;
     }
 
@@ -130,7 +130,7 @@ final class Bridge {
                                         underWay.remove(Thread.currentThread());
                                     }
                                 });
-        underWay.put(thread, message);
+        underWay.put(thread, exchange);
         thread.start();
     }
 
@@ -144,27 +144,30 @@ final class Bridge {
                 message.method().equals("tools/list") ? shownTools : UnaryOperator.identity());
     }
 
-    /// Without a session a request is cancelled by going away.
+    /// In a session the server is told; without one a request is cancelled by going away.
     private void cancel(HostMessage notice) {
-        if (session.begun()) {
-            start(notice);
-            return;
-        }
         JsonNode id = notice.tree().path("params").path("requestId");
+        boolean told = session.begun();
         underWay.forEach(
-                (thread, message) -> {
-                    if (id.equals(message.id())) {
-                        thread.interrupt();
+                (thread, exchange) -> {
+                    if (id.equals(exchange.message().id())) {
+                        exchange.cancel();
+                        if (!told) {
+                            thread.interrupt();
+                        }
                     }
                 });
+        if (told) {
+            start(notice);
+        }
     }
 
     /// What was asked before the end is still answered, if it does not take long.
     private void lastAnswers() throws InterruptedException {
         long end = System.nanoTime() + LAST_ANSWERS.toNanos();
-        for (Map.Entry<Thread, HostMessage> each : underWay.entrySet()) {
+        for (Map.Entry<Thread, Exchange> each : underWay.entrySet()) {
             long left = end - System.nanoTime();
-            if (left > 0 && !each.getValue().method().equals("subscriptions/listen")) {
+            if (left > 0 && !each.getValue().message().method().equals("subscriptions/listen")) {
                 boolean _ = each.getKey().join(Duration.ofNanos(left));
             }
         }

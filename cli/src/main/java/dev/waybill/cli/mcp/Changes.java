@@ -12,16 +12,25 @@ final class Changes implements Runnable {
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final int NOT_OFFERED = 405;
     private static final int NOT_FOUND = 404;
+    private static final int GONE = 410;
     private static final int OK = 200;
 
     private final Remote remote;
     private final HostSession session;
     private final HostPipe pipe;
+    private final Duration silence;
+    private final Renewals renewals = new Renewals();
 
     Changes(Remote remote, HostSession session, HostPipe pipe) {
+        this(remote, session, pipe, Pulsed.SILENCE);
+    }
+
+    /// A stream that says nothing for that long is given up.
+    Changes(Remote remote, HostSession session, HostPipe pipe, Duration silence) {
         this.remote = remote;
         this.session = session;
         this.pipe = pipe;
+        this.silence = silence;
     }
 
     /// Where it was in which session.
@@ -55,25 +64,34 @@ final class Changes implements Runnable {
             throws InterruptedException {
         try {
             HttpResponse<InputStream> response = remote.listen(now, lastId);
-            if (response.statusCode() == NOT_OFFERED) {
-                response.body().close();
-                return null;
+            if (response.statusCode() == OK) {
+                renewals.lasted();
+                try (EventStream events =
+                        new EventStream(new Pulsed(response.body(), silence), lastId)) {
+                    return pass(now, events);
+                }
             }
-            if (response.statusCode() == NOT_FOUND) {
-                response.body().close();
-                renew(now);
-                return new Place(now, null, Duration.ZERO);
-            }
-            if (response.statusCode() != OK) {
-                response.body().close();
-                return new Place(now, lastId, PAUSE);
-            }
-            try (EventStream events = new EventStream(response.body(), lastId)) {
-                return pass(now, events);
-            }
+            response.body().close();
+            return switch (response.statusCode()) {
+                case NOT_OFFERED -> null;
+                case NOT_FOUND -> renewed(now);
+                case GONE -> new Place(now, null, PAUSE);
+                default -> new Place(now, lastId, PAUSE);
+            };
         } catch (IOException _) {
             return new Place(now, lastId, PAUSE); // it is tried again until the host goes
         }
+    }
+
+    private @Nullable Place renewed(Opened lost) throws IOException, InterruptedException {
+        session.renew(lost);
+        try {
+            renewals.count();
+        } catch (Renewals.Forgotten e) {
+            pipe.note("changes are no longer told: " + e.getMessage());
+            return null;
+        }
+        return new Place(lost, null, Duration.ZERO);
     }
 
     /// A stream that breaks goes on after the last event that arrived whole.
@@ -88,13 +106,5 @@ final class Changes implements Runnable {
             // as if it had ended
         }
         return new Place(now, events.lastId(), events.pause().orElse(PAUSE));
-    }
-
-    /// What the host knows of the server may be old.
-    private void renew(Opened lost) throws IOException, InterruptedException {
-        session.renew(lost);
-        pipe.note("the server has restarted; the session goes on");
-        pipe.notice("notifications/tools/list_changed");
-        pipe.notice("notifications/resources/list_changed");
     }
 }

@@ -26,7 +26,10 @@ final class Exchange implements Runnable {
     private final HostPipe pipe;
     private final Json json;
     private final UnaryOperator<JsonNode> shown;
+    private final Renewals renewals = new Renewals();
     private boolean answered;
+    private boolean taken;
+    private volatile boolean cancelled;
 
     /// `shown` makes of an answer what the host is to see of it.
     Exchange(
@@ -44,6 +47,15 @@ final class Exchange implements Runnable {
         this.shown = shown;
     }
 
+    HostMessage message() {
+        return message;
+    }
+
+    /// The host no longer waits for an answer.
+    void cancel() {
+        cancelled = true;
+    }
+
     @Override
     public void run() {
         try {
@@ -52,6 +64,8 @@ final class Exchange implements Runnable {
             Thread.currentThread().interrupt();
         } catch (IOException e) {
             failed(e);
+        } catch (RuntimeException | Error e) {
+            failed(new IOException("the answer cannot be understood (" + e + ")", e));
         }
     }
 
@@ -64,16 +78,28 @@ final class Exchange implements Runnable {
                     return;
                 }
             } catch (IOException e) {
-                boolean mayRepeat = !answered && (Retry.unseen(e) || message.repeatable());
-                if (!mayRepeat || !retryable(e) || !retry.again()) {
+                if (!mayRepeat(e) || !retryable(e) || !retry.again()) {
                     throw e;
                 }
             }
         }
     }
 
+    /// What the server has begun to answer it has seen, whatever happens to the rest of the answer.
+    private boolean mayRepeat(IOException fault) {
+        return !answered && !cancelled && (message.repeatable() || unseen(fault));
+    }
+
+    private boolean unseen(IOException fault) {
+        return !taken && (Retry.unseen(fault) || fault instanceof Renewals.Forgotten);
+    }
+
     private static boolean retryable(IOException fault) {
-        return !(fault instanceof UnexpectedAnswer answer) || answer.passing();
+        return switch (fault) {
+            case Renewals.Forgotten _ -> false;
+            case UnexpectedAnswer answer -> answer.passing();
+            default -> true;
+        };
     }
 
     /// False when it has to be tried again.
@@ -81,12 +107,13 @@ final class Exchange implements Runnable {
         HttpResponse<InputStream> response = remote.post(message, now);
         try (InputStream body = response.body()) {
             if (Remote.isStream(response)) {
+                taken = true;
                 return streamed(body, now);
             }
             String text = new String(body.readAllBytes(), UTF_8);
             if (now != null && HostSession.isLost(response, text)) {
                 session.renew(now);
-                pipe.notice("notifications/tools/list_changed");
+                renewals.count();
                 return false;
             }
             whole(response, text);
@@ -95,7 +122,7 @@ final class Exchange implements Runnable {
     }
 
     private void whole(HttpResponse<InputStream> response, String text) throws IOException {
-        if (response.statusCode() == ACCEPTED || (text.isBlank() && !message.isRequest())) {
+        if (!message.isRequest() && (response.statusCode() == ACCEPTED || text.isBlank())) {
             return;
         }
         try {
@@ -112,35 +139,71 @@ final class Exchange implements Runnable {
     /// A stream may end before the answer has come; then the rest is asked for.
     private boolean streamed(InputStream body, @Nullable Opened now)
             throws IOException, InterruptedException {
-        EventStream events = new EventStream(body, null);
-        passAll(events);
-        while (!answered && now != null && events.lastId() != null) {
-            Thread.sleep(events.pause().orElse(RESUME));
-            HttpResponse<InputStream> rest = remote.listen(now, events.lastId());
-            if (!Remote.isStream(rest)) {
-                rest.body().close();
-                throw new IOException("the server no longer has the answer");
-            }
-            try (EventStream more = new EventStream(rest.body(), events.lastId())) {
-                passAll(more);
-                events = more;
+        try (EventStream events = stream(body, null)) {
+            passAll(events);
+            if (now != null) {
+                resumed(events, now);
             }
         }
-        if (!answered && message.method().equals("subscriptions/listen")) {
+        if (answered || cancelled) {
+            return true;
+        }
+        if (message.method().equals("subscriptions/listen")) {
             Thread.sleep(RESUME); // the server restarted; it is listened to again
             return false;
         }
-        if (!answered && message.isRequest()) {
+        if (message.isRequest()) {
             throw new IOException("the connection ended before the answer came");
         }
         return true;
     }
 
-    private void passAll(EventStream events) throws IOException {
-        Optional<String> data = events.next();
-        while (data.isPresent() && !answered) {
-            pass(data.get());
-            data = answered ? Optional.empty() : events.next();
+    private void resumed(EventStream begun, Opened now) throws IOException, InterruptedException {
+        @Nullable String lastId = begun.lastId();
+        Duration pause = begun.pause().orElse(RESUME);
+        while (!answered && !cancelled && lastId != null) {
+            Thread.sleep(pause);
+            try (EventStream more = rest(now, lastId)) {
+                passAll(more);
+                lastId = more.lastId();
+                pause = more.pause().orElse(pause);
+            }
+        }
+    }
+
+    /// A server that cannot be reached is asked again for a while, one that refuses is not.
+    private EventStream rest(Opened now, String lastId) throws IOException, InterruptedException {
+        Retry retry = new Retry(PATIENCE);
+        while (true) {
+            try {
+                HttpResponse<InputStream> rest = remote.listen(now, lastId);
+                if (Remote.isStream(rest)) {
+                    return stream(rest.body(), lastId);
+                }
+                rest.body().close();
+                throw new IOException("the server no longer has the answer");
+            } catch (IOException e) {
+                if (cancelled || !Retry.unseen(e) || !retry.again()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static EventStream stream(InputStream body, @Nullable String lastId) {
+        return new EventStream(new Pulsed(body, Pulsed.SILENCE), lastId);
+    }
+
+    /// A stream that breaks is one that has ended.
+    private void passAll(EventStream events) {
+        try {
+            Optional<String> data = events.next();
+            while (data.isPresent() && !answered) {
+                pass(data.get());
+                data = answered ? Optional.empty() : events.next();
+            }
+        } catch (IOException _) {
+            // whether the rest can be had is seen by whoever asked for this
         }
     }
 
@@ -160,12 +223,15 @@ final class Exchange implements Runnable {
     }
 
     private void failed(IOException fault) {
+        if (answered || cancelled) {
+            return;
+        }
         if (!message.isRequest()) {
             pipe.note(message.method() + " was not passed on: " + reason(fault));
             return;
         }
         String words =
-                message.repeatable() || Retry.unseen(fault)
+                message.repeatable() || unseen(fault)
                         ? ""
                         : " Whether it was done is not known: look before you call it again.";
         pipe.fail(message.id(), reason(fault) + words);

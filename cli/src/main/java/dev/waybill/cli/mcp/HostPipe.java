@@ -33,6 +33,16 @@ final class HostPipe {
         send(Json.emptyObject().put("jsonrpc", "2.0").put("method", method).toString());
     }
 
+    /// What is at that address may have changed.
+    void updated(String uri) {
+        ObjectNode message =
+                Json.emptyObject()
+                        .put("jsonrpc", "2.0")
+                        .put("method", "notifications/resources/updated");
+        message.putObject("params").put("uri", uri);
+        send(message.toString());
+    }
+
     void fail(@Nullable JsonNode id, String reason) {
         fail(id, FAILED, reason);
     }

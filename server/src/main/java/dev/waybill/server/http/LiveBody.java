@@ -35,9 +35,11 @@ final class LiveBody implements Outflow {
     }
 
     void make(Making making, Callback done) {
+        boolean began = false;
         try {
             // The head goes out before there is anything to say: the caller knows that it is heard.
             if (watch.waits() && send(new byte[0])) {
+                began = true;
                 making.run(this);
             }
         } catch (InterruptedException e) {
@@ -45,6 +47,9 @@ final class LiveBody implements Outflow {
         } catch (RuntimeException e) {
             LOG.error("An answer failed while it was sent", e);
             broken = e;
+        }
+        if (!began) {
+            making.abandoned();
         }
         if (broken == null) {
             response.write(true, BufferUtil.EMPTY_BUFFER, done);

@@ -80,8 +80,10 @@ record Reply(
         }
         switch (body) {
             case Body.Bytes(var bytes) -> response.write(true, bytes.slice(), callback);
-            case Body.Live _ when HttpMethod.HEAD.is(request.getMethod()) ->
-                    response.write(true, BufferUtil.EMPTY_BUFFER, callback);
+            case Body.Live(var making) when HttpMethod.HEAD.is(request.getMethod()) -> {
+                making.abandoned();
+                response.write(true, BufferUtil.EMPTY_BUFFER, callback);
+            }
             case Body.Live(var making) -> new LiveBody(request, response).make(making, callback);
             case Body.OfFile _ when HttpMethod.HEAD.is(request.getMethod()) ->
                     response.write(true, BufferUtil.EMPTY_BUFFER, callback);

@@ -116,10 +116,13 @@ final class EventLog {
         }
     }
 
-    boolean readBy(long reading) {
+    /// Does it unless somebody else has taken the log over.
+    void ifReadBy(long reading, Runnable task) {
         lock.lock();
         try {
-            return reading == reader;
+            if (reading == reader) {
+                task.run();
+            }
         } finally {
             lock.unlock();
         }

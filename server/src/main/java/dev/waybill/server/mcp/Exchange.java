@@ -10,6 +10,10 @@ public interface Exchange {
     /// False once the host has cancelled the call or gone away.
     boolean wanted();
 
+    /// Whether the host is there to take an answer at this moment. One that was cut off may come back for it, but who knows
+    /// another way to it should not wait for that.
+    boolean attended();
+
     /// Tells how far the call has come; unheard where the host did not ask to be told.
     void progress(double done, @Nullable Double total, String message);
 

@@ -42,6 +42,19 @@ final class Following {
 
     /// Waits for the first word of the request and answers accordingly.
     Answer answer(Call call, Running running) throws InterruptedException {
+        boolean answered = false;
+        try {
+            Answer answer = firstWord(call, running);
+            answered = true;
+            return answer;
+        } finally {
+            if (!answered) {
+                running.gone();
+            }
+        }
+    }
+
+    private Answer firstWord(Call call, Running running) throws InterruptedException {
         while (call.wanted()) {
             EventLog.Step step = log.next(reading, 0, GLANCE);
             boolean only = step instanceof EventLog.Step.Next(var event) && only(event, running);
@@ -61,19 +74,42 @@ final class Following {
             }
         }
         running.gone();
-        return nothing();
+        // Nobody reads this if the host has gone; if the server stops, the host does.
+        return Answers.fault(running.id(), Running.stopping());
     }
 
     /// Sends everything after a number, and what comes.
     Answer.Live stream(long after, Running running) {
-        return live(
-                outflow -> {
-                    if (send(outflow, after)) {
-                        running.setDelivered();
-                    } else if (log.readBy(reading)) {
-                        running.gone();
-                    }
-                });
+        return live(new Telling(after, running));
+    }
+
+    /// However it ends, a host that has not got its answer has gone, unless it has come back meanwhile.
+    private final class Telling implements Making {
+        private final long after;
+        private final Running running;
+
+        Telling(long after, Running running) {
+            this.after = after;
+            this.running = running;
+        }
+
+        @Override
+        public void run(Outflow outflow) throws InterruptedException {
+            try {
+                if (send(outflow, after)) {
+                    running.setDelivered();
+                }
+            } finally {
+                abandoned();
+            }
+        }
+
+        @Override
+        public void abandoned() {
+            if (!running.delivered()) {
+                log.ifReadBy(reading, running::gone);
+            }
+        }
     }
 
     static Answer.Live live(Making making) {

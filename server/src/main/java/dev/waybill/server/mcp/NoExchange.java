@@ -15,6 +15,11 @@ enum NoExchange implements Exchange {
     }
 
     @Override
+    public boolean attended() {
+        return true;
+    }
+
+    @Override
     public void progress(double done, @Nullable Double total, String message) {}
 
     @Override

@@ -46,6 +46,11 @@ final class Running {
         return !cancelled && (since == HERE || System.nanoTime() - since < patience.toNanos());
     }
 
+    /// Whether the host is connected at this moment; it may be away and still want the answer.
+    boolean attended() {
+        return !cancelled && goneSince.get() == HERE;
+    }
+
     boolean cancelled() {
         return cancelled;
     }
@@ -53,6 +58,19 @@ final class Running {
     void cancel() {
         cancelled = true;
         log.end();
+    }
+
+    /// Ends it without having been asked to; the host hears why.
+    void stop(RpcFault why) {
+        finish(why.status(), Rpc.error(id, why).toString());
+        cancelled = true;
+    }
+
+    static RpcFault stopping() {
+        return new RpcFault(
+                        RpcCode.BUSY,
+                        "The server is stopping; whether the request was carried out is not known")
+                .as(503);
     }
 
     void gone() {
@@ -84,9 +102,12 @@ final class Running {
         }
     }
 
-    void finish(int status, String text) {
-        reply = new Reply(status, text);
-        log.finish(text);
+    /// The first answer counts.
+    synchronized void finish(int status, String text) {
+        if (reply == null && !cancelled) {
+            reply = new Reply(status, text);
+            log.finish(text);
+        }
     }
 
     @Nullable Reply reply() {

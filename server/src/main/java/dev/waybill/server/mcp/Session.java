@@ -1,6 +1,7 @@
 package dev.waybill.server.mcp;
 
 import dev.waybill.server.http.route.Making;
+import dev.waybill.server.http.route.Outflow;
 import dev.waybill.server.workspace.Caller;
 import java.time.Instant;
 import java.util.Map;
@@ -117,13 +118,23 @@ final class Session {
     }
 
     /// While it is sent, the session is in use.
-    Making counted(Making making) {
-        return outflow -> {
-            streams.incrementAndGet();
-            try {
-                making.run(outflow);
-            } finally {
-                streams.decrementAndGet();
+    Making counted(Making making, @Nullable Running running) {
+        return new Making() {
+            @Override
+            public void run(Outflow outflow) throws InterruptedException {
+                streams.incrementAndGet();
+                try {
+                    making.run(outflow);
+                } finally {
+                    streams.decrementAndGet();
+                    settle(running);
+                }
+            }
+
+            @Override
+            public void abandoned() {
+                making.abandoned();
+                settle(running);
             }
         };
     }
@@ -163,7 +174,12 @@ final class Session {
     }
 
     void end() {
-        calls.values().forEach(Running::cancel);
+        RpcFault ended =
+                new RpcFault(
+                                RpcCode.BUSY,
+                                "The session has ended; whether the request was carried out is not known")
+                        .as(503);
+        calls.values().forEach(running -> running.stop(ended));
         asking.end();
         standing.end();
     }

@@ -24,6 +24,11 @@ final class SessionExchange implements Exchange {
     }
 
     @Override
+    public boolean attended() {
+        return running.attended();
+    }
+
+    @Override
     public void progress(double done, @Nullable Double total, String message) {
         running.progress(progressToken, done, total, message);
     }

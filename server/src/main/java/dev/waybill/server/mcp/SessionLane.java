@@ -48,26 +48,35 @@ final class SessionLane {
     /// The stream of what changes, or the rest of one that was cut off.
     Answer get(Visit visit) {
         Session session = session(visit);
-        Optional<Place> place = visit.header(LAST_EVENT).flatMap(Place::parse);
-        Running running = place.flatMap(at -> session.call(at.stream())).orElse(null);
-        return running == null
-                ? changes(visit, session, place)
-                : rest(visit, session, running, place.map(Place::number).orElse(0L));
+        String last = visit.header(LAST_EVENT).orElse("");
+        if (last.isBlank()) {
+            return changes(visit, session, null);
+        }
+        Place place = Place.parse(last).orElseThrow(() -> noStream(400));
+        if (place.stream().equals(Standing.STREAM)) {
+            return changes(visit, session, place);
+        }
+        Running running = session.call(place.stream()).orElseThrow(() -> noStream(410));
+        return rest(visit, session, running, place.number());
+    }
+
+    /// Not 404, which would say that there is no such session.
+    private static RpcFault noStream(int status) {
+        return new RpcFault(
+                        RpcCode.INVALID_REQUEST,
+                        "There is no stream to go on with after this Last-Event-ID")
+                .as(status);
     }
 
     private Answer rest(Visit visit, Session session, Running running, long after) {
+        Following following = new Following(running.log(), style(session), visit.guard());
         running.back();
-        Answer.Live rest =
-                new Following(running.log(), style(session), visit.guard()).stream(after, running);
-        return counted(session, rest, running);
+        return counted(session, following.stream(after, running), running);
     }
 
-    private Answer changes(Visit visit, Session session, Optional<Place> place) {
+    private Answer changes(Visit visit, Session session, @Nullable Place place) {
         EventLog log = session.changes(visit.caller(), dispatcher.offer());
-        long after =
-                place.filter(at -> at.stream().equals(log.stream()))
-                        .map(Place::number)
-                        .orElseGet(log::heard);
+        long after = place == null ? log.heard() : place.number();
         Following following = new Following(log, style(session), visit.guard());
         return counted(session, Following.live(outflow -> following.send(outflow, after)), null);
     }
@@ -146,15 +155,7 @@ final class SessionLane {
     }
 
     private static Answer counted(Session session, Answer.Live live, @Nullable Running running) {
-        return Following.live(
-                session.counted(
-                        outflow -> {
-                            try {
-                                live.making().run(outflow);
-                            } finally {
-                                session.settle(running);
-                            }
-                        }));
+        return Following.live(session.counted(live.making(), running));
     }
 
     private Session session(Visit visit) {

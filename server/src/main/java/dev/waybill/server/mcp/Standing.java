@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 /// The stream of a session that tells what changes. Changes are watched from the first time a host listens until it has
 /// not listened for a while; what it may have missed by then is told when it comes back.
 final class Standing {
-    private final EventLog log = new EventLog("s");
+    static final String STREAM = "s";
+
+    private final EventLog log = new EventLog(STREAM);
     private final Notices notices;
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Watch watch;

@@ -23,6 +23,11 @@ final class StatelessExchange implements Exchange {
     }
 
     @Override
+    public boolean attended() {
+        return running.attended();
+    }
+
+    @Override
     public void progress(double done, @Nullable Double total, String message) {
         running.progress(meta.progressToken(), done, total, message);
     }

@@ -17,7 +17,10 @@ import dev.waybill.server.store.Database;
 import dev.waybill.server.store.Tx;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,6 +38,7 @@ public final class Agents {
     private final Memberships memberships;
     private final AgentTable agents;
     private final TokenTable tokens = new TokenTable();
+    private final List<Consumer<WorkspaceId>> listeners = new CopyOnWriteArrayList<>();
 
     public Agents(Supplies supplies, Notices notices, Presence presence, Credentials credentials) {
         this.supplies = supplies;
@@ -44,6 +48,11 @@ public final class Agents {
         this.credentials = credentials;
         this.memberships = new Memberships(supplies, notices);
         this.agents = new AgentTable(supplies.json());
+    }
+
+    /// Tells the listener, after the commit, of each workspace in which an agent was changed or removed. It must be quick.
+    public void onChange(Consumer<WorkspaceId> listener) {
+        listeners.add(listener);
     }
 
     public Registration register(WorkspaceId workspace, NewAgent wanted) {
@@ -76,6 +85,7 @@ public final class Agents {
                 tx -> {
                     Agent agent = found(tx, workspace, name);
                     agents.change(tx, changed(agent, wanted));
+                    changed(tx, workspace);
                     if (wanted.status() != null) {
                         presence.report(
                                 tx, workspace, new AgentName(agent.id(), name), wanted.status());
@@ -124,6 +134,11 @@ public final class Agents {
         tokens.remove(tx, agent.id());
         agents.remove(tx, agent.id(), now);
         credentials.forget(tx, agent.id());
+        changed(tx, workspace);
+    }
+
+    private void changed(Tx tx, WorkspaceId workspace) {
+        tx.afterCommit(() -> listeners.forEach(listener -> listener.accept(workspace)));
     }
 
     private Agent found(Tx tx, WorkspaceId workspace, String name) {

@@ -183,4 +183,26 @@ class SessionLaneTest {
 
         assertThat(response.statusCode()).isEqualTo(413);
     }
+
+    @ParameterizedTest
+    @CsvSource({"c9/3, 410", "x/1, 410", "nonsense, 400"})
+    void a_stream_that_is_not_there_is_not_resumed(String place, int status) {
+        TestHost host = mcp.host("ada").initialize().with("Last-Event-ID", place);
+
+        assertThat(host.send("GET", "").statusCode()).isEqualTo(status);
+    }
+
+    @Test
+    void a_tool_that_breaks_is_a_fault_of_the_server() {
+        mcp.offer.with(
+                "breaks",
+                (_, _) -> {
+                    throw new StackOverflowError("on purpose");
+                });
+
+        HttpResponse<String> response =
+                mcp.host("ada").initialize().request("tools/call", "{\"name\":\"breaks\"}");
+
+        assertThat(TestHost.code(response)).isEqualTo(-32603);
+    }
 }

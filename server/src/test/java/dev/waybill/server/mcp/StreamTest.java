@@ -1,8 +1,11 @@
 package dev.waybill.server.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.protocol.json.Json;
+import dev.waybill.server.http.route.Making;
+import dev.waybill.server.http.route.Outflow;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -283,6 +286,88 @@ class StreamTest {
             assertThat(closing.join(Duration.ofSeconds(10))).isTrue();
         }
         assertThat(mcp.offer.listeners).isEmpty();
+    }
+
+    @Test
+    void a_call_that_a_stopping_server_does_not_finish_is_answered_as_such() throws Exception {
+        mcp.offer.with("patient", this::untilUnwanted);
+        TestHost host = mcp.host("ada").initialize();
+        Thread stopping =
+                Thread.startVirtualThread(
+                        () -> {
+                            awaitBegin();
+                            mcp.endpoint.close();
+                        });
+
+        var response = host.post(CALL.formatted("patient"));
+
+        stopping.join();
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(TestHost.json(response).path("id").asInt()).isEqualTo(7);
+        assertThat(TestHost.code(response)).isEqualTo(-32000);
+    }
+
+    @Test
+    void a_host_that_was_cut_off_is_not_there_but_may_come_back() throws Exception {
+        CountDownLatch alone = new CountDownLatch(1);
+        mcp.offer.with(
+                "slow",
+                (_, exchange) -> {
+                    exchange.progress(1, null, "begun");
+                    TestMcp.await("cut off", () -> !exchange.attended());
+                    alone.countDown();
+                    goOn.await();
+                    return Outcome.text(
+                            exchange.wanted() && exchange.attended() ? "back" : "alone");
+                });
+        TestHost host = mcp.host("ada").initialize();
+        String place;
+        try (TestStream stream = host.stream("POST", CALL.formatted("slow"))) {
+            stream.next();
+            place = stream.next().id();
+        }
+        assertThat(alone.await(10, TimeUnit.SECONDS)).isTrue();
+
+        try (TestStream rest = host.with("Last-Event-ID", place).listen()) {
+            rest.next();
+            goOn.countDown();
+            assertThat(rest.next().data()).contains("back");
+        }
+    }
+
+    @Test
+    void an_answer_that_nobody_took_makes_its_host_absent() {
+        Running running =
+                new Running(Json.emptyObject(), new EventLog("c1"), Duration.ofMinutes(1), true);
+        Following.Guard guard = new Following.Guard(Duration.ofMinutes(1), () -> true);
+        Making never =
+                new Following(running.log(), Following.Style.PLAIN, guard)
+                        .stream(0, running).making();
+        never.abandoned();
+        assertThat(running.attended()).isFalse();
+
+        Making second =
+                new Following(running.log(), Following.Style.PRIMED, guard)
+                        .stream(0, running).making();
+        running.back();
+        never.abandoned();
+        assertThat(running.attended()).as("the first was taken over").isTrue();
+        assertThatThrownBy(() -> second.run(new Broken()))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(running.attended()).isFalse();
+    }
+
+    /// A way that is none.
+    private static final class Broken implements Outflow {
+        @Override
+        public boolean send(byte[] bytes) {
+            throw new IllegalStateException("broken");
+        }
+
+        @Override
+        public boolean wanted() {
+            return true;
+        }
     }
 
     private Outcome untilUnwanted(

@@ -5,4 +5,7 @@ package dev.waybill.server.http.route;
 public interface Making {
     /// Runs on the thread of the request; the answer ends when it returns.
     void run(Outflow outflow) throws InterruptedException;
+
+    /// Called instead where it never runs, because the caller has gone before the answer began.
+    default void abandoned() {}
 }

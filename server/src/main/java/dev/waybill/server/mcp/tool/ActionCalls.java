@@ -43,6 +43,8 @@ final class ActionCalls {
         return unknown ? Optional.empty() : Optional.of(envelope.of(invocation));
     }
 
+    /// The result of an action comes to the mailbox of one who does not wait for it, so nobody waits for a host that is
+    /// not there.
     private Invocation invocation(
             Caller.Agent agent, String action, JsonNode input, Duration wait, Exchange exchange) {
         return calls.call(
@@ -50,6 +52,6 @@ final class ActionCalls {
                 new Ask.Named(action, input),
                 null,
                 wait,
-                new Progress(exchange, "Waiting for " + action, wait));
+                new Progress(exchange, exchange::attended, "Waiting for " + action, wait));
     }
 }

@@ -9,13 +9,15 @@ final class Progress implements BooleanSupplier {
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
     private final Exchange exchange;
+    private final BooleanSupplier waits;
     private final String words;
     private final Duration most;
     private final long begin = System.nanoTime();
     private Duration told = Duration.ZERO;
 
-    Progress(Exchange exchange, String words, Duration most) {
+    Progress(Exchange exchange, BooleanSupplier waits, String words, Duration most) {
         this.exchange = exchange;
+        this.waits = waits;
         this.words = words;
         this.most = most;
     }
@@ -27,7 +29,7 @@ final class Progress implements BooleanSupplier {
             told = waited;
             exchange.progress(seconds(waited), seconds(most), words);
         }
-        return exchange.wanted();
+        return waits.getAsBoolean();
     }
 
     private static double seconds(Duration time) {

@@ -1,5 +1,6 @@
 package dev.waybill.server.mcp.tool;
 
+import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.server.action.ActionSet;
 import dev.waybill.server.delivery.Mailboxes;
@@ -117,9 +118,9 @@ public final class RelayOffer implements Offer {
                     ? actions.call(agent, tool, arguments, exchange).orElseGet(Outcome::unknown)
                     : Outcome.unknown();
         } catch (ToolFault fault) {
-            return fault.outcome();
+            return fault.outcome(isFree(tool));
         } catch (RuntimeException e) {
-            return ToolFault.of(calls.problemOf(e)).outcome();
+            return ToolFault.of(calls.problemOf(e)).outcome(isFree(tool));
         }
     }
 
@@ -177,6 +178,17 @@ public final class RelayOffer implements Offer {
                 mailbox.close();
             }
         };
+    }
+
+    /// Whether the tool promises no shape of its data.
+    private boolean isFree(String tool) {
+        RelayTool own = fixed.get(tool);
+        return own != null && own.draft().output() == null;
+    }
+
+    /// To be called after something about agents was changed, such as their tags, or one was removed.
+    public void agentsChanged(WorkspaceId workspace) {
+        watches.agentsChanged(workspace);
     }
 
     /// How many streams are told of changes.

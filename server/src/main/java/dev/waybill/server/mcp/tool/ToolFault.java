@@ -32,7 +32,8 @@ final class ToolFault extends RuntimeException {
                 ErrorCode.INVALID_REQUEST.wire(), detail, Advice.on(ErrorCode.INVALID_REQUEST));
     }
 
-    Outcome outcome() {
+    /// A tool that promises a shape of its data gives none when it fails: hosts hold it to that.
+    Outcome outcome(boolean withData) {
         ObjectNode structured = Json.emptyObject();
         structured
                 .putObject("error")
@@ -43,7 +44,7 @@ final class ToolFault extends RuntimeException {
                 Json.emptyObject()
                         .put("type", "text")
                         .put("text", (code + ": " + sentence(detail) + " " + advice).strip());
-        return new Outcome(List.of(text), structured, true);
+        return new Outcome(List.of(text), withData ? structured : null, true);
     }
 
     private static String sentence(String words) {

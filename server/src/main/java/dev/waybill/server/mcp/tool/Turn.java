@@ -19,7 +19,9 @@ record Turn(Caller caller, Arguments arguments, Exchange exchange, LocalCalls ca
 
     @Nullable JsonNode ask(Caller by, LocalRequest request) {
         return switch (calls.call(
-                by, request.wantedWhile(new Progress(exchange, "Waiting", PATIENCE)))) {
+                by,
+                request.wantedWhile(
+                        new Progress(exchange, exchange::wanted, "Waiting", PATIENCE)))) {
             case LocalCalls.Reply.Data(var data) -> data;
             case LocalCalls.Reply.Refused(var problem) -> throw ToolFault.of(problem);
         };

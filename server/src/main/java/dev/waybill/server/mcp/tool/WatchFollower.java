@@ -38,14 +38,19 @@ final class WatchFollower implements Follower {
         Set<String> uris = new LinkedHashSet<>();
         boolean actions = false;
         for (LedgerEvent event : page.events()) {
-            actions |= event.type().startsWith("action.");
+            actions |= mayChangeTools(event.type());
             addTo(uris, event);
         }
-        seq = page.scannedTo();
         if (!told.test(new Change(uris, actions))) {
             return new Next.End();
         }
+        seq = page.scannedTo();
         return page.more() ? new Next.Again() : new Next.Idle();
+    }
+
+    /// An agent that is removed leaves its channels, and its actions go with it.
+    private static boolean mayChangeTools(String type) {
+        return type.startsWith("action.") || type.equals("member.left");
     }
 
     private static boolean matters(String type) {

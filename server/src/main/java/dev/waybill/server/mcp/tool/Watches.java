@@ -9,13 +9,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Tells open streams what changes. One follower for each workspace that anybody watches reads its ledger; what reaches a
 /// mailbox on this server is told at once.
 final class Watches {
+    private static final Logger LOG = LoggerFactory.getLogger(Watches.class);
+
     private final LedgerTail tail;
     private final Followers followers;
     private final Function<Caller, Object> tools;
@@ -41,8 +46,9 @@ final class Watches {
         }
     }
 
-    /// Those who watch one workspace.
-    private record Room(WorkspaceId workspace, List<Watch> watches) {}
+    /// Those who watch one workspace. Their tools are compared when that is due, whatever the ledger says.
+    private record Room(
+            WorkspaceId workspace, String name, List<Watch> watches, AtomicBoolean due) {}
 
     AutoCloseable open(Caller caller, Listener listener) {
         Watch watch = new Watch(caller, listener);
@@ -57,6 +63,19 @@ final class Watches {
         return () -> leave(room, watch);
     }
 
+    /// Something about agents has changed, which may change what they are offered. Does not wait.
+    void agentsChanged(WorkspaceId workspace) {
+        Room room = room(workspace);
+        if (room != null) {
+            room.due.set(true);
+            followers.wake(room.name);
+        }
+    }
+
+    private synchronized @Nullable Room room(WorkspaceId workspace) {
+        return rooms.get(workspace);
+    }
+
     /// How many watch.
     synchronized int count() {
         return rooms.values().stream().mapToInt(room -> room.watches.size()).sum();
@@ -68,14 +87,19 @@ final class Watches {
             known.watches.add(watch);
             return known;
         }
-        Room room = new Room(workspace, new CopyOnWriteArrayList<>(List.of(watch)));
-        rooms.put(workspace, room);
         opened++;
+        Room room =
+                new Room(
+                        workspace,
+                        "mcp " + workspace + " " + opened,
+                        new CopyOnWriteArrayList<>(List.of(watch)),
+                        new AtomicBoolean());
         followers.start(
-                "mcp " + workspace + " " + opened,
+                room.name,
                 workspace,
                 new WatchFollower(
                         tail, workspace, tail.latest(workspace), change -> tell(room, change)));
+        rooms.put(workspace, room);
         return room;
     }
 
@@ -88,10 +112,16 @@ final class Watches {
 
     /// False when nobody is left to be told; whoever comes then gets a follower of its own.
     private boolean tell(Room room, WatchFollower.Change change) {
+        boolean compare = room.due.getAndSet(false) || change.actions();
         for (Watch watch : room.watches) {
-            change.uris().forEach(watch.listener::resourceUpdated);
-            if (change.actions()) {
-                compareTools(watch);
+            try {
+                change.uris().forEach(watch.listener::resourceUpdated);
+                if (compare) {
+                    compareTools(watch);
+                }
+            } catch (RuntimeException e) {
+                LOG.warn("A host could not be told of a change", e);
+                room.due.set(true);
             }
         }
         return !room.watches.isEmpty();

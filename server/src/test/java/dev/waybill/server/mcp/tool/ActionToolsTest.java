@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -111,6 +112,31 @@ class ActionToolsTest {
                         "{\"ok\":true,\"action\":\"ui.show\",\"invocationId\":\"%s\",\"output\":{\"shown\":3}}"
                                 .formatted(id));
         assertThat(text(outcome)).isEqualTo(String.valueOf(outcome.structured()));
+    }
+
+    @Test
+    void the_result_for_a_host_that_has_gone_comes_to_the_mailbox() {
+        server.register(carol, SHOW);
+        AtomicBoolean there = new AtomicBoolean(true);
+        CompletableFuture<Outcome> call =
+                CompletableFuture.supplyAsync(
+                        () -> server.outcome(bob, "ui_show", "{'query':'lamps'}", there::get));
+
+        String id = invoked();
+        there.set(false);
+
+        assertThat(text(call.join())).contains("is still under way");
+        complete(id, "{'output':{'shown':3}}");
+        assertThat(server.call(bob, "check_deliveries", "{}").toString())
+                .contains("\"reason\":\"action-result\"");
+    }
+
+    @Test
+    void a_tool_that_promises_a_shape_gives_no_other_when_it_fails() {
+        Outcome outcome = server.outcome(server.owner(), "actions.invoke", "{'action':'ui.show'}");
+
+        assertThat(outcome.isError()).isTrue();
+        assertThat(outcome.structured()).isNull();
     }
 
     @Test

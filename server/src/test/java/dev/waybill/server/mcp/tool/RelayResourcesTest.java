@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.server.OfferServer;
 import dev.waybill.server.WholeServer;
+import dev.waybill.server.http.route.LocalRequest;
+import dev.waybill.server.http.route.Method;
 import dev.waybill.server.mcp.Contents;
 import dev.waybill.server.mcp.Listener;
 import dev.waybill.server.mcp.PromptText;
@@ -184,6 +186,25 @@ class RelayResourcesTest {
 
             assertThat(heard.all.stream().filter("tools"::equals)).hasSize(1);
             assertThat(other.all).doesNotContain("tools");
+        }
+    }
+
+    @Test
+    void tools_change_when_their_agent_goes_or_the_callers_tags_do() throws Exception {
+        server.register(
+                carol,
+                "{'name':'plan.make','description':'d','handler_agent':'carol','available_to':['tag:planner']}");
+        Heard heard = new Heard();
+
+        try (AutoCloseable _ = server.offer().watch(bob, heard)) {
+            server.request(
+                    server.owner(),
+                    LocalRequest.of(Method.PATCH, "v1", "agents", "bob")
+                            .with(OfferServer.json("{'metadata':{'tags':['planner']}}")));
+            WholeServer.await("it may be called", () -> heard.all.contains("tools"));
+            heard.all.clear();
+            server.request(server.owner(), LocalRequest.of(Method.DELETE, "v1", "agents", "carol"));
+            WholeServer.await("it has gone", () -> heard.all.contains("tools"));
         }
     }
 
