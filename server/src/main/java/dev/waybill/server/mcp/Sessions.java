@@ -9,9 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Every session there is. When a caller has too many, the one that has rested longest makes room.
+/// Every session there is. When a caller, or its workspace, has too many, the one of them that has rested longest makes
+/// room; others lose one only when the server is full and the workspace has none that rests.
 final class Sessions {
     private static final int ID_BYTES = 24;
 
@@ -29,8 +31,12 @@ final class Sessions {
     Session open(Identity identity, String version, ObjectNode capabilities) {
         opening.lock();
         try {
-            makeRoom(of(identity), limits.perCaller());
-            makeRoom(List.copyOf(sessions.values()), limits.sessions());
+            makeRoom(those(identity::equals), limits.perCaller());
+            List<Session> near = those(other -> other.workspace().equals(identity.workspace()));
+            makeRoom(near, limits.perWorkspace());
+            if (sessions.size() >= limits.sessions()) {
+                makeRoom(near.stream().anyMatch(Session::resting) ? near : those(_ -> true), 0);
+            }
             Session session =
                     new Session(
                             new Session.Start(newId(), identity, version, capabilities),
@@ -75,9 +81,9 @@ final class Sessions {
         return sessions.size();
     }
 
-    private List<Session> of(Identity identity) {
+    private List<Session> those(Predicate<Identity> whose) {
         return sessions.values().stream()
-                .filter(session -> session.identity().equals(identity))
+                .filter(session -> whose.test(session.identity()))
                 .toList();
     }
 
@@ -93,7 +99,9 @@ final class Sessions {
                                 () ->
                                         new RpcFault(
                                                         RpcCode.BUSY,
-                                                        "There are " + max + " sessions in use")
+                                                        "There are "
+                                                                + present.size()
+                                                                + " sessions in use")
                                                 .as(503)));
     }
 

@@ -2,7 +2,11 @@ package dev.waybill.server.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.json.Json;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -141,5 +145,24 @@ class SessionsTest {
                     .isEqualTo(503);
             assertThat(mcp.host("bob").initialize().session()).isNotEmpty();
         }
+    }
+
+    @Test
+    void one_workspace_does_not_push_out_the_sessions_of_another() {
+        McpLimits limits =
+                new McpLimits(
+                        3, 2, 2, Duration.ofHours(1), Duration.ofMinutes(1), Duration.ofSeconds(1));
+        Sessions sessions = new Sessions(limits, Instant::now);
+        Session quiet = sessions.open(of(1, 1), "2025-11-25", Json.emptyObject());
+        for (int agent = 1; agent <= 5; agent++) {
+            sessions.open(of(2, agent), "2025-11-25", Json.emptyObject());
+        }
+
+        assertThat(sessions.find(quiet.id(), of(1, 1))).isPresent();
+        assertThat(sessions.count()).isEqualTo(3);
+    }
+
+    private static Identity of(long workspace, long agent) {
+        return new Identity(new WorkspaceId(workspace), new AgentId(agent));
     }
 }

@@ -88,6 +88,7 @@ final class TestMcp implements AutoCloseable {
     static McpLimits limits(int sessions, int perCaller) {
         return new McpLimits(
                 sessions,
+                sessions,
                 perCaller,
                 Duration.ofHours(1),
                 Duration.ofMinutes(1),
