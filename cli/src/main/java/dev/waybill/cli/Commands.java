@@ -5,6 +5,7 @@ import dev.waybill.cli.command.ExitCode;
 import dev.waybill.cli.command.Given;
 import dev.waybill.cli.command.Options;
 import dev.waybill.cli.command.Terminal;
+import dev.waybill.cli.network.NetworkCommands;
 import dev.waybill.cli.people.AgentCommands;
 import dev.waybill.cli.people.ChannelCommands;
 import dev.waybill.cli.people.DeadLetterCommands;
@@ -64,6 +65,7 @@ final class Commands {
                         new TailCommand(terminal),
                         new NodeCommands(terminal),
                         new TokenCommands(terminal),
+                        new NetworkCommands(terminal, Clock.systemUTC()),
                         new DoctorCommand(terminal),
                         new ConfigCommand(terminal),
                         new VersionCommand(terminal),

@@ -25,11 +25,15 @@ public final class Vectors {
             String name,
             Instant now,
             Freshness freshness,
-            byte[] input,
+            String input,
             boolean accepted,
             @Nullable String reason,
             @Nullable String flaw,
             @Nullable JsonNode normalized) {
+        public byte[] bytes() {
+            return input.getBytes(UTF_8);
+        }
+
         @Override
         public String toString() {
             return name;
@@ -45,7 +49,7 @@ public final class Vectors {
                 vector.get("name").asString(),
                 Instant.ofEpochSecond(vector.path("now").asLong(1775822400)),
                 new Freshness(Duration.ofSeconds(vector.path("max_replay_age_s").asLong(300))),
-                vector.get("input").asString().getBytes(UTF_8),
+                vector.get("input").asString(),
                 vector.get("expect").asString().equals("accept"),
                 vector.has("reason") ? vector.get("reason").asString() : null,
                 vector.has("class") ? vector.get("class").asString() : null,

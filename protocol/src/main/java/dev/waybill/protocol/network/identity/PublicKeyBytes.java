@@ -8,6 +8,7 @@ import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /// The 32 bytes of an Ed25519 public key.
 public final class PublicKeyBytes {
@@ -57,7 +58,7 @@ public final class PublicKeyBytes {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof PublicKeyBytes key && Arrays.equals(key.bytes, bytes);
     }
 

@@ -2,6 +2,7 @@ package dev.waybill.protocol.network.json;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// A JSON value that passes through as it was spelled, without space, and with `<`, `>` and `&` escaped.
 public final class RawJson {
@@ -65,7 +66,7 @@ public final class RawJson {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof RawJson raw && raw.text.equals(text);
     }
 

@@ -128,7 +128,7 @@ record HeaderRules(NetworkProfile profile) {
     }
 
     private static Wording wording(Claim claim, Kind kind) {
-        boolean older = kind == Kind.DIRECT || claim.interactionId() != null && !claim.placed();
+        boolean older = kind == Kind.DIRECT || (claim.interactionId() != null && !claim.placed());
         return older ? Wording.OLDER : Wording.CURRENT;
     }
 
@@ -172,9 +172,9 @@ record HeaderRules(NetworkProfile profile) {
         Place.InRoom room = between(scope, from, to);
         absent(claim.threadId(), "direct is not said in a thread");
         boolean elsewhere =
-                claim.surface() != null && !claim.surface().equals(room.surface())
-                        || claim.directId() != null
-                                && !claim.directId().equals(room.room().value());
+                (claim.surface() != null && !claim.surface().equals(room.surface()))
+                        || (claim.directId() != null
+                                && !claim.directId().equals(room.room().value()));
         if (elsewhere) {
             throw Refused.field("direct is said in the room of from and to, and nowhere else");
         }

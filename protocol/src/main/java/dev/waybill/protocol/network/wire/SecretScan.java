@@ -55,7 +55,7 @@ final class SecretScan {
 
     private static boolean found(Tree.Member member) {
         return SecretPatterns.in(member.name())
-                || SecretPatterns.names(member.name()) && holdsSomething(member.value())
+                || (SecretPatterns.names(member.name()) && holdsSomething(member.value()))
                 || found(member.value());
     }
 

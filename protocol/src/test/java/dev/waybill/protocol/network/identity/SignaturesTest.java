@@ -40,11 +40,17 @@ class SignaturesTest {
     }
 
     @Test
-    void what_was_signed_is_valid_however_it_is_spaced_and_ordered() throws GeneralSecurityException {
+    void what_was_signed_is_valid_however_it_is_spaced_and_ordered()
+            throws GeneralSecurityException {
         String signed = Signatures.sign(RawJson.of(DOCUMENT), seedKey(), KEY).text();
 
         assertThat(valid(signed)).isTrue();
-        assertThat(valid(signed.replace("\"kind\":\"say\",", "").replace("{\"protocol\"", "{ \"kind\":\"say\", \"protocol\"")))
+        assertThat(
+                        valid(
+                                signed.replace("\"kind\":\"say\",", "")
+                                        .replace(
+                                                "{\"protocol\"",
+                                                "{ \"kind\":\"say\", \"protocol\"")))
                 .isTrue();
         assertThat(valid(signed.replace("\\u00e9", "é").replace("1.0", "1"))).isTrue();
     }

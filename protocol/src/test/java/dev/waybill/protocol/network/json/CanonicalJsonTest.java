@@ -72,7 +72,13 @@ class CanonicalJsonTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"a\":1,\"a\":2}", "9007199254740993", "1e999", "[{\"a\":{\"b\":1,\"b\":1}}]"})
+    @ValueSource(
+            strings = {
+                "{\"a\":1,\"a\":2}",
+                "9007199254740993",
+                "1e999",
+                "[{\"a\":{\"b\":1,\"b\":1}}]"
+            })
     void what_has_no_canonical_form_is_refused(String document) {
         assertThatThrownBy(() -> canonical(document)).isInstanceOf(NotJson.class);
     }

@@ -15,9 +15,37 @@ class TreeTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", " ", "{", "}", "[1,]", "{\"a\":1,}", "{a:1}", "{'a':1}", "[01]", "[1.]", "[.5]", "[+1]", "[1e]", "-",
-                "nul", "truex", "\"a", "\"\\x\"", "\"\\u12g4\"", "\"\\u12\"", "\"\t\"", "[1]]", "{} {}", "\ufeff{}", "[NaN]",
-                "// x\n1", "{\"a\" 1}", "[1 2]", "\"\u0000\"", "\u0000", "[\"\\u١٢٣٤\"]"
+                "",
+                " ",
+                "{",
+                "}",
+                "[1,]",
+                "{\"a\":1,}",
+                "{a:1}",
+                "{'a':1}",
+                "[01]",
+                "[1.]",
+                "[.5]",
+                "[+1]",
+                "[1e]",
+                "-",
+                "nul",
+                "truex",
+                "\"a",
+                "\"\\x\"",
+                "\"\\u12g4\"",
+                "\"\\u12\"",
+                "\"\t\"",
+                "[1]]",
+                "{} {}",
+                "\ufeff{}",
+                "[NaN]",
+                "// x\n1",
+                "{\"a\" 1}",
+                "[1 2]",
+                "\"\u0000\"",
+                "\u0000",
+                "[\"\\u١٢٣٤\"]"
             })
     void what_is_not_json_is_refused(String text) {
         assertThatThrownBy(() -> Tree.read(text))
@@ -30,13 +58,13 @@ class TreeTest {
         assertThat(Tree.read("[".repeat(64) + "]".repeat(64))).isInstanceOf(Tree.Items.class);
         assertThatThrownBy(() -> Tree.read("[".repeat(65) + "]".repeat(65)))
                 .hasMessageContaining("nested deeper than 64");
-        assertThatThrownBy(() -> Tree.read("{\"a\":".repeat(200_000)))
-                .isInstanceOf(NotJson.class);
+        assertThatThrownBy(() -> Tree.read("{\"a\":".repeat(200_000))).isInstanceOf(NotJson.class);
     }
 
     @Test
     void what_passes_through_keeps_its_spelling() {
-        String spelled = "{ \"b\" : 1.0 , \"a\":[ 1e2,-0 ,\"\\u00e9\\/ <&>\u2028 \\\" x\" ] , \"a\" : null }";
+        String spelled =
+                "{ \"b\" : 1.0 , \"a\":[ 1e2,-0 ,\"\\u00e9\\/ <&>\u2028 \\\" x\" ] , \"a\" : null }";
 
         assertThat(RawJson.of(spelled).text())
                 .isEqualTo(
@@ -56,7 +84,11 @@ class TreeTest {
 
     @Test
     void half_a_surrogate_pair_is_replaced() {
-        assertThat(((Tree.Text) Tree.read("\"\\ud83d\\ude00 \\ud83dx \\ude00 \\ud83d\\u0041\"")).value())
+        assertThat(
+                        ((Tree.Text)
+                                        Tree.read(
+                                                "\"\\ud83d\\ude00 \\ud83dx \\ude00 \\ud83d\\u0041\""))
+                                .value())
                 .isEqualTo("\ud83d\ude00 \ufffdx \ufffd \ufffdA");
     }
 

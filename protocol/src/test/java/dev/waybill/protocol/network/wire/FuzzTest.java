@@ -40,7 +40,7 @@ class FuzzTest {
     private final List<byte[]> seeds =
             Stream.of("parse.json", "channel.json")
                     .flatMap(file -> Vectors.parse(file).stream())
-                    .map(Vectors.Parse::input)
+                    .map(Vectors.Parse::bytes)
                     .toList();
 
     @Test
@@ -57,8 +57,7 @@ class FuzzTest {
                 accepted += read(document, PROFILES.get(round % PROFILES.size()));
             } catch (RuntimeException | StackOverflowError e) {
                 throw new AssertionError(
-                        "seed %d, round %d: %s"
-                                .formatted(SEED, round, new String(document, UTF_8)),
+                        "seed %d, round %d: %s".formatted(SEED, round, new String(document, UTF_8)),
                         e);
             }
         }

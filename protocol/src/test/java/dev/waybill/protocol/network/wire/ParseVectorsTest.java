@@ -34,7 +34,7 @@ class ParseVectorsTest {
 
     private static void check(NetworkProfile profile, Vectors.Parse vector) {
         Reading reading =
-                new EnvelopeReader(profile).read(vector.input(), vector.freshness(), vector.now());
+                new EnvelopeReader(profile).read(vector.bytes(), vector.freshness(), vector.now());
 
         switch (reading) {
             case Reading.Accepted(var envelope, var _) -> {

@@ -88,8 +88,7 @@ class WorkTest {
                                 .put("work_id", "w1")
                                 .put("body", TEXT));
 
-        assertThat(reason(step(opened(), elsewhere)))
-                .isEqualTo(ReasonCode.WORK_CONTAINER_MISMATCH);
+        assertThat(reason(step(opened(), elsewhere))).isEqualTo(ReasonCode.WORK_CONTAINER_MISMATCH);
     }
 
     @Test
@@ -128,8 +127,7 @@ class WorkTest {
 
     @Test
     void what_names_no_work_concerns_none() {
-        assertThat(step(null, say(CODER, REVIEWER, null)))
-                .isInstanceOf(WorkStep.Unconcerned.class);
+        assertThat(step(null, say(CODER, REVIEWER, null))).isInstanceOf(WorkStep.Unconcerned.class);
     }
 
     @Test
@@ -142,18 +140,13 @@ class WorkTest {
     void a_room_is_only_that_of_its_two_peers() {
         assertThat(Audience.of(inRoom(room().value()), LOCAL, PROFILE))
                 .isEqualTo(new Audience.Peers(List.of(REVIEWER)));
-        assertThat(
-                        Audience.of(
-                                inRoom("direct_0123456789abcdef0123456789abcdef"),
-                                LOCAL,
-                                PROFILE))
+        assertThat(Audience.of(inRoom("direct_0123456789abcdef0123456789abcdef"), LOCAL, PROFILE))
                 .isInstanceOf(Audience.WrongRoom.class);
     }
 
     @Test
     void a_refusal_of_directed_work_is_told_where_it_was_said() {
-        Envelope receipt =
-                receipt(say(CODER, REVIEWER, "w1"), ReasonCode.DUPLICATE).orElseThrow();
+        Envelope receipt = receipt(say(CODER, REVIEWER, "w1"), ReasonCode.DUPLICATE).orElseThrow();
 
         assertThat(new EnvelopeWriter(PROFILE).write(receipt).text())
                 .isEqualTo(
