@@ -43,7 +43,8 @@ class NetworkCommandTest {
 
     @Test
     void the_profile_and_the_window_are_as_asked() {
-        shell.typing(SAY + "\n" + SAY.replace("\"kind\"", "\"workspace_id\":\"ws\",\"kind\"") + "\n");
+        shell.typing(
+                SAY + "\n" + SAY.replace("\"kind\"", "\"workspace_id\":\"ws\",\"kind\"") + "\n");
 
         assertThat(
                         shell.run(

@@ -71,7 +71,8 @@ record ValidateCommand(Terminal terminal, InstantSource clock) implements Comman
                 given.value(WINDOW)
                         .map(text -> new Freshness(Duration.ofSeconds(number(WINDOW, text))))
                         .orElse(Freshness.DEFAULT);
-        @Nullable Instant fixed = given.value(NOW).map(text -> instant(number(NOW, text))).orElse(null);
+        @Nullable Instant fixed =
+                given.value(NOW).map(text -> instant(number(NOW, text))).orElse(null);
         try (RawLines lines = new RawLines(terminal.in())) {
             for (byte[] line = lines.next(); line != null; line = lines.next()) {
                 Instant now = fixed == null ? clock.instant() : fixed;

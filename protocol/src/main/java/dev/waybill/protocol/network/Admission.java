@@ -33,6 +33,28 @@ public sealed interface Admission {
     record Canceled(EnvelopeId forId, @Nullable ReasonCode reason, @Nullable String detail)
             implements Admission {}
 
+    /// What a receiver says that refuses for this reason.
+    static Admission refusing(EnvelopeId forId, ReasonCode reason) {
+        return switch (reason) {
+            case DUPLICATE -> new Duplicate(forId, reason, null);
+            case EXPIRED -> new Expired(forId, reason, null);
+            case UNSUPPORTED_KIND, UNSUPPORTED_PROFILE -> new Unsupported(forId, reason, null);
+            case MALFORMED,
+                    VERIFICATION_FAILED,
+                    NOT_TARGET,
+                    NOT_FOUND,
+                    BUSY,
+                    INTERNAL,
+                    INTERACTION_CLOSED,
+                    WORK_CLOSED,
+                    WORK_CONTAINER_MISMATCH,
+                    INVALID_SURFACE,
+                    CONVERSATION_NOT_FOUND,
+                    LEGACY_FIELD_REJECTED ->
+                    new Rejected(forId, reason, null);
+        };
+    }
+
     /// The word on the wire.
     default String status() {
         return switch (this) {

@@ -1,10 +1,14 @@
 package dev.waybill.protocol.network.wire;
 
+import dev.waybill.protocol.network.Admission;
 import dev.waybill.protocol.network.Content;
 import dev.waybill.protocol.network.Envelope;
+import dev.waybill.protocol.network.EnvelopeId;
 import dev.waybill.protocol.network.Flaw;
 import dev.waybill.protocol.network.Freshness;
+import dev.waybill.protocol.network.Links;
 import dev.waybill.protocol.network.NetworkProfile;
+import dev.waybill.protocol.network.ReasonCode;
 import dev.waybill.protocol.network.Secrets;
 import dev.waybill.protocol.network.json.NotJson;
 import dev.waybill.protocol.network.json.RawJson;
@@ -53,6 +57,39 @@ public final class EnvelopeReader {
             return new Reading.Rejected(
                     refused.flaw(), refused.detail(), draft == null ? null : draft.claim());
         }
+    }
+
+    /// The receipt that tells the sender of directed work why it was refused. Empty if it was not that, or if what it
+    /// claims is not good enough for an answer that others would take.
+    public Optional<Envelope> receipt(Reading.Rejected rejected, EnvelopeId id, long ts) {
+        Claim claim = rejected.claim();
+        if (claim == null) {
+            return Optional.empty();
+        }
+        try {
+            return receipt(header.apply(claim), rejected.reason(), id, ts);
+        } catch (Refused _) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Envelope> receipt(
+            Header head, ReasonCode reason, EnvelopeId id, long ts) {
+        boolean speaks =
+                switch (head.kind()) {
+                    case SAY, DIRECT, CAPABILITY -> true;
+                    case GREET, WHOIS, RECEIPT, TRACE -> false;
+                };
+        if (!speaks || head.to() == null || head.work() == null) {
+            return Optional.empty();
+        }
+        Links links = new Links(head.id(), head.links().traceId(), head.id());
+        Content receipt =
+                new Content.Receipt(
+                        head.requirePlace(), head.work(), Admission.refusing(head.id(), reason));
+        return Optional.of(
+                Envelope.of(id, head.scope(), head.to(), head.from(), ts, null, links, receipt)
+                        .worded(head.wording()));
     }
 
     private Tree tree(byte[] document) {

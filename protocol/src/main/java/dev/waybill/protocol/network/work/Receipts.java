@@ -16,28 +16,7 @@ public final class Receipts {
     /// The receipt for a refusal, in the words of the envelope it is about.
     public static Optional<Envelope> about(
             Envelope envelope, ReasonCode reason, EnvelopeId id, long ts) {
-        EnvelopeId about = envelope.id();
-        Admission admission =
-                switch (reason) {
-                    case DUPLICATE -> new Admission.Duplicate(about, reason, null);
-                    case EXPIRED -> new Admission.Expired(about, reason, null);
-                    case UNSUPPORTED_KIND, UNSUPPORTED_PROFILE ->
-                            new Admission.Unsupported(about, reason, null);
-                    case MALFORMED,
-                            VERIFICATION_FAILED,
-                            NOT_TARGET,
-                            NOT_FOUND,
-                            BUSY,
-                            INTERNAL,
-                            INTERACTION_CLOSED,
-                            WORK_CLOSED,
-                            WORK_CONTAINER_MISMATCH,
-                            INVALID_SURFACE,
-                            CONVERSATION_NOT_FOUND,
-                            LEGACY_FIELD_REJECTED ->
-                            new Admission.Rejected(about, reason, null);
-                };
-        return about(envelope, admission, id, ts);
+        return about(envelope, Admission.refusing(envelope.id(), reason), id, ts);
     }
 
     /// Empty if the envelope is no directed work, or asks for no receipt by being one.
@@ -48,7 +27,6 @@ public final class Receipts {
             return Optional.empty();
         }
         return switch (placed) {
-            case Content.Say say when say.work() == null -> Optional.empty();
             case Content.Receipt _, Content.Trace _ -> Optional.empty();
             case Content.Say _, Content.Direct _, Content.Offer _ ->
                     Optional.ofNullable(placed.work())

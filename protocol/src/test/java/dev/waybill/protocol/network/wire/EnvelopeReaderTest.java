@@ -3,6 +3,7 @@ package dev.waybill.protocol.network.wire;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.protocol.network.EnvelopeId;
 import dev.waybill.protocol.network.Envelopes;
 import dev.waybill.protocol.network.Flaw;
 import dev.waybill.protocol.network.Freshness;
@@ -14,6 +15,7 @@ import dev.waybill.protocol.network.json.RawJson;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -85,6 +87,34 @@ class EnvelopeReaderTest {
                             assertThat(rejected.flaw()).isEqualTo(Flaw.REPLAY_WINDOW);
                             assertThat(rejected.claim()).isNotNull();
                         });
+    }
+
+    @Test
+    void the_sender_of_refused_work_can_be_told() {
+        String work =
+                good().replace(
+                                "\"from\"",
+                                "\"to\":\"reviewer.sess-b\",\"work_id\":\"w1\",\"from\"");
+
+        assertThat(receipt(work.replace("hi", " ")))
+                .contains(
+                        "{\"for_id\":\"msg_1\",\"status\":\"rejected\",\"reason_code\":\"malformed\"}");
+        assertThat(receipt(work.replace("\"body\"", "\"expires_at\":1,\"body\"")))
+                .contains(
+                        "{\"for_id\":\"msg_1\",\"status\":\"expired\",\"reason_code\":\"expired\"}");
+        assertThat(receipt(good().replace("hi", " "))).isEmpty();
+        assertThat(receipt(work.replace("hi", " ").replace("\"surface\"", "\"other\""))).isEmpty();
+        assertThat(receipt("{")).isEmpty();
+    }
+
+    private Optional<String> receipt(String document) {
+        Reading reading =
+                reader.read(
+                        document.getBytes(UTF_8),
+                        Freshness.DEFAULT,
+                        Instant.ofEpochSecond(Envelopes.NOW));
+        return reader.receipt((Reading.Rejected) reading, new EnvelopeId("r1"), Envelopes.NOW)
+                .map(receipt -> receipt.body().text());
     }
 
     @Test
