@@ -1,5 +1,6 @@
 package dev.waybill.protocol.network.json;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -48,10 +49,13 @@ public sealed interface Tree {
 
         /// The values under the name in any case, in their order: the reference runtime reads `KIND` as `kind`.
         public List<Tree> named(String name) {
-            return members.stream()
-                    .filter(member -> Names.same(member.name(), name))
-                    .map(Member::value)
-                    .toList();
+            List<Tree> values = new ArrayList<>(1);
+            for (Member member : members) {
+                if (Names.same(member.name(), name)) {
+                    values.add(member.value());
+                }
+            }
+            return values;
         }
 
         /// The value that counts: the last one.

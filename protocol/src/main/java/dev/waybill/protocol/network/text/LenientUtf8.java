@@ -15,6 +15,11 @@ public final class LenientUtf8 {
     private LenientUtf8() {}
 
     public static String decode(byte[] bytes) {
+        String text = new String(bytes, UTF_8);
+        return text.indexOf(REPLACEMENT) < 0 ? text : replaced(bytes);
+    }
+
+    private static String replaced(byte[] bytes) {
         CharsetDecoder decoder =
                 UTF_8.newDecoder()
                         .onMalformedInput(CodingErrorAction.REPORT)

@@ -9,7 +9,11 @@ public final class Shown {
     /// For the text and the attributes of XML; what is hidden becomes a character reference.
     public static String xml(String text) {
         StringBuilder shown = new StringBuilder(text.length() + 16);
-        text.codePoints().forEach(codePoint -> appendXml(shown, codePoint));
+        int codePoint;
+        for (int i = 0; i < text.length(); i += Character.charCount(codePoint)) {
+            codePoint = text.codePointAt(i);
+            appendXml(shown, codePoint);
+        }
         return shown.toString();
     }
 
@@ -51,8 +55,15 @@ public final class Shown {
 
     /// How many characters of the text nobody would see, line breaks and tabs aside.
     public static long hidden(String text) {
-        return text.codePoints()
-                .filter(c -> c != '\n' && c != '\r' && c != '\t' && Hidden.is(c))
-                .count();
+        long hidden = 0;
+        int codePoint;
+        for (int i = 0; i < text.length(); i += Character.charCount(codePoint)) {
+            codePoint = text.codePointAt(i);
+            boolean layout = codePoint == '\n' || codePoint == '\r' || codePoint == '\t';
+            if (!layout && Hidden.is(codePoint)) {
+                hidden++;
+            }
+        }
+        return hidden;
     }
 }

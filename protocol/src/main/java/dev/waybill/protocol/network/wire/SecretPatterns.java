@@ -1,5 +1,6 @@
 package dev.waybill.protocol.network.wire;
 
+import dev.waybill.protocol.network.text.Stems;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -42,6 +43,19 @@ final class SecretPatterns {
                             + VALUE
                             + ")");
 
+    /// No secret is without one of these.
+    private static final Stems STEMS =
+            new Stems(
+                    "agh_claim_",
+                    "bearer",
+                    "key",
+                    "token",
+                    "code",
+                    "secret",
+                    "verifier",
+                    "password",
+                    "authorization");
+
     private static final Set<String> NAMES =
             Set.of(
                     "apikey",
@@ -64,6 +78,9 @@ final class SecretPatterns {
     private SecretPatterns() {}
 
     static boolean in(String text) {
+        if (!STEMS.in(text)) {
+            return false;
+        }
         Matcher found = SECRET.matcher(text);
         while (found.find()) {
             if (!found.group().contains(STRUCK)) {
