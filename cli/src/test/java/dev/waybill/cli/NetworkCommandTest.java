@@ -3,9 +3,17 @@ package dev.waybill.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.cli.command.ExitCode;
+import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.json.JsonLimits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 class NetworkCommandTest {
     private static final String SAY =
@@ -39,6 +47,35 @@ class NetworkCommandTest {
                         "{\"verdict\":\"accept\",\"reason\":null,\"detail\":\"a secret was struck out of body; looks like instruction_override\"}",
                         "{\"verdict\":\"reject\",\"reason\":\"malformed\",\"detail\":\"malformed JSON at character 1: expected a value\"}",
                         "{\"verdict\":\"reject\",\"reason\":\"malformed\",\"detail\":\"malformed JSON at character 1: unknown word\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"workspace, parse.json", "channel, channel.json"})
+    void the_vectors_get_their_verdicts(String profile, String file) throws IOException {
+        JsonNode vectors =
+                new Json(JsonLimits.STORED)
+                        .tree(
+                                Files.readString(
+                                        Path.of("../protocol/src/test/resources/network", file)));
+        StringBuilder lines = new StringBuilder();
+        List<String> expected = new ArrayList<>();
+        for (JsonNode vector : vectors) {
+            lines.append(vector.get("input")).append('\n');
+            expected.add(
+                    vector.get("expect").asString() + " " + vector.path("reason").asString("null"));
+        }
+
+        shell.typing(lines.toString())
+                .run("network", "validate", "--profile", profile, "--now", "1775822400");
+
+        assertThat(shell.out().lines())
+                .map(line -> new Json(JsonLimits.DEFAULTS).tree(line))
+                .map(
+                        line ->
+                                line.get("verdict").asString()
+                                        + " "
+                                        + line.get("reason").asString("null"))
+                .containsExactlyElementsOf(expected);
     }
 
     @Test
