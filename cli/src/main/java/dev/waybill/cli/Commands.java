@@ -7,6 +7,7 @@ import dev.waybill.cli.command.Options;
 import dev.waybill.cli.command.Terminal;
 import dev.waybill.cli.mcp.McpCommand;
 import dev.waybill.cli.people.ActionCommands;
+import dev.waybill.cli.network.NetworkCommands;
 import dev.waybill.cli.people.AgentCommands;
 import dev.waybill.cli.people.ChannelCommands;
 import dev.waybill.cli.people.DeadLetterCommands;
@@ -70,6 +71,7 @@ final class Commands {
                         new NodeCommands(terminal),
                         new TokenCommands(terminal),
                         new McpCommand(terminal),
+                        new NetworkCommands(terminal, Clock.systemUTC()),
                         new DoctorCommand(terminal),
                         new ConfigCommand(terminal),
                         new VersionCommand(terminal),

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.protocol.network.json;
+
+import org.jspecify.annotations.NullMarked;

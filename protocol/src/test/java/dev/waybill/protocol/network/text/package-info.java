@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.protocol.network.text;
+
+import org.jspecify.annotations.NullMarked;

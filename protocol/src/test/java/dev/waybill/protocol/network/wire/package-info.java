@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.protocol.network.wire;
+
+import org.jspecify.annotations.NullMarked;
