@@ -91,9 +91,12 @@ await check('message inbox check, mark_read, get_readers', async () => {
 });
 await check('capabilities register, list, delete', async () => {
   assert.equal((await relay(['capabilities', 'register', 'deploy.run', '--description', 'deploys', '--handler', 'bob'], { as: 'bob' })).command, 'deploy.run');
-  assert.deepEqual((await relay(['capabilities', 'list'], { as: 'alice' })).map((entry) => entry.command), ['deploy.run']);
+  // Without those that every server has.
+  const registered = async () => (await relay(['capabilities', 'list'], { as: 'alice' }))
+    .map((entry) => entry.command).filter((name) => !name.startsWith('agent.'));
+  assert.deepEqual(await registered(), ['deploy.run']);
   await relay(['capabilities', 'delete', 'deploy.run'], { as: 'bob' });
-  assert.deepEqual(await relay(['capabilities', 'list'], { as: 'alice' }), []);
+  assert.deepEqual(await registered(), []);
 });
 await check('fleet nodes lists nodes', async () => {
   await server.request(key, 'POST', '/v1/nodes', { name: 'box', capabilities: ['spawn:claude'] });

@@ -16,6 +16,9 @@ import { RawSocket } from './sockets.mjs';
 const { server, relay, key, alice, bob } = await workspace('alice', 'bob');
 const eventSchemas = new Map(ServerEventSchema.options.map((option) => [[...option.shape.type.values][0], option]));
 const extraKeys = {
+  'action.completed': ['caller_name', 'duration_ms'],
+  'action.failed': ['caller_name', 'duration_ms', 'error_code', 'retryable'],
+  'action.denied': ['invocation_id', 'status', 'output', 'duration_ms', 'error_code', 'retryable'],
   'delivery.failed': ['target_agent_id', 'target_agent_name', 'delivery_seq', 'reason'],
   'action.invoked': ['handler_node_id'],
 };

@@ -20,11 +20,6 @@ class AgentRelayIT {
     }
 
     @Test
-    void a_call_whose_handler_never_comes_back_fails_and_its_caller_is_told() throws Exception {
-        NodeClients.run("agent-relay-lost-handler.mjs");
-    }
-
-    @Test
     void the_delivery_runner_gets_everything_in_order() throws Exception {
         NodeClients.run("delivery-runner.mjs");
     }
