@@ -18,7 +18,7 @@ const eventSchemas = new Map(ServerEventSchema.options.map((option) => [[...opti
 const extraKeys = {
   'action.completed': ['caller_name', 'duration_ms'],
   'action.failed': ['caller_name', 'duration_ms', 'error_code', 'retryable'],
-  'action.denied': ['invocation_id', 'status', 'output', 'duration_ms', 'error_code', 'retryable'],
+  'action.denied': ['invocation_id', 'status', 'output', 'duration_ms', 'error_code', 'retryable', 'reason'],
   'delivery.failed': ['target_agent_id', 'target_agent_name', 'delivery_seq', 'reason'],
   'action.invoked': ['handler_node_id'],
 };

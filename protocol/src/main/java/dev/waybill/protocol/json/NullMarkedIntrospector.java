@@ -14,7 +14,7 @@ import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 
 /// Reads nullness from the Java types: a record component without `@Nullable` must be there and must not be null, and no list holds
 /// null.
-final class NullMarkedIntrospector extends JacksonAnnotationIntrospector {
+public class NullMarkedIntrospector extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1L;
 
     @Override
@@ -22,7 +22,7 @@ final class NullMarkedIntrospector extends JacksonAnnotationIntrospector {
         RecordComponent component = component(member);
         return component == null
                 ? super.hasRequiredMarker(config, member)
-                : Boolean.valueOf(!nullable(component));
+                : Boolean.valueOf(!mayBeLeftOut(component));
     }
 
     @Override
@@ -32,7 +32,7 @@ final class NullMarkedIntrospector extends JacksonAnnotationIntrospector {
             return super.findSetterInfo(config, annotated);
         }
         return JsonSetter.Value.construct(
-                nullable(component) ? Nulls.DEFAULT : Nulls.FAIL, Nulls.FAIL);
+                mayBeLeftOut(component) ? Nulls.DEFAULT : Nulls.FAIL, Nulls.FAIL);
     }
 
     @Override
@@ -51,7 +51,8 @@ final class NullMarkedIntrospector extends JacksonAnnotationIntrospector {
         return null;
     }
 
-    private static boolean nullable(RecordComponent component) {
+    /// Whether the component need not be there.
+    protected boolean mayBeLeftOut(RecordComponent component) {
         AnnotatedType type = component.getAnnotatedType();
         return type.isAnnotationPresent(Nullable.class);
     }

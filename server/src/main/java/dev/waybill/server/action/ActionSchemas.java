@@ -4,16 +4,16 @@ import dev.waybill.protocol.action.Action;
 import dev.waybill.server.schema.JsonSchemas;
 import tools.jackson.databind.JsonNode;
 
-/// The schemas of actions as their authors wrote them, for whoever presents actions to others.
+/// What actions take, as their authors wrote it, for whoever presents actions to others.
 public final class ActionSchemas {
-    private final JsonSchemas schemas = new JsonSchemas();
+    private final JsonSchemas schemas;
+
+    ActionSchemas(JsonSchemas schemas) {
+        this.schemas = schemas;
+    }
 
     public JsonNode input(Action action) {
         return asWritten(action.inputSchema());
-    }
-
-    public JsonNode output(Action action) {
-        return asWritten(action.outputSchema());
     }
 
     /// One that was registered before schemas were checked is shown as it is.

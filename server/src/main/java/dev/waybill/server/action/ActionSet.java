@@ -12,7 +12,11 @@ import dev.waybill.server.workspace.Supplies;
 
 /// Everything about actions, made together because it shares its tables.
 public record ActionSet(
-        Actions actions, Calls calls, Invocations invocations, Outstanding outstanding) {
+        Actions actions,
+        ActionSchemas schemas,
+        Calls calls,
+        Invocations invocations,
+        Outstanding outstanding) {
     /// The parts that more than one of them work with.
     record Workings(
             Ground ground,
@@ -46,6 +50,7 @@ public record ActionSet(
         InvocationTable invocations = new InvocationTable(supplies.json());
         HostTable hosts = new HostTable(supplies.json());
         Waits<InvocationId> waits = Waits.over(supplies.database());
+        JsonSchemas schemas = new JsonSchemas();
         Told told = new Told(listeners, hosts, waits, supplies.json());
         Results results = new Results(invocations, hosts, departures, told, limits);
         Notices notices = new Notices(listeners.ledger(), listeners.signals());
@@ -59,7 +64,7 @@ public record ActionSet(
                         hosts,
                         invocations,
                         new Orders(actions, hosts, handlers),
-                        new Admission(new JsonSchemas(), rules),
+                        new Admission(schemas, rules),
                         new Whereabouts(hosts, handlers),
                         new Courier(invocations, dispatch, results, limits),
                         results,
@@ -69,6 +74,7 @@ public record ActionSet(
                         waits);
         return new ActionSet(
                 new Actions(workings),
+                new ActionSchemas(schemas),
                 new Calls(workings, idempotency, supplies.json()),
                 new Invocations(workings),
                 new Outstanding(workings));

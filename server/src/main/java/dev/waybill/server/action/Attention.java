@@ -3,47 +3,56 @@ package dev.waybill.server.action;
 import dev.waybill.protocol.action.Invocation;
 import dev.waybill.protocol.id.InvocationId;
 import dev.waybill.server.delivery.Waits;
+import dev.waybill.server.store.ReadTx;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// A caller that waits for what becomes of its invocation. As long as it does, the result is not put into its mailbox.
 final class Attention implements AutoCloseable {
-    private final Waits<InvocationId> waits;
+    private final ActionSet.Workings workings;
     private Waits<InvocationId>.@Nullable Place place;
 
-    Attention(Waits<InvocationId> waits) {
-        this.waits = waits;
+    Attention(ActionSet.Workings workings) {
+        this.workings = workings;
     }
 
     /// From now on the result of that invocation is waited for, and of none before.
     void to(InvocationId id) {
         close();
-        place = waits.enter(id);
+        place = workings.waits().enter(id);
     }
 
-    /// How an invocation is looked at: as it was committed last, or behind everything that is being written.
-    interface Look {
-        Invocation now(InvocationId id);
-
-        Invocation behindWrites(InvocationId id);
+    /// The invocation when it is settled, or as it is when the time is over or the answer is no longer `wanted`. Whoever
+    /// is gone by the time there is a result finds it in the mailbox after all.
+    Invocation settled(InvocationId id, Duration atMost, BooleanSupplier wanted) {
+        Invocation invocation = awaited(id, atMost, wanted);
+        if (invocation.result() != null && !wanted.getAsBoolean()) {
+            workings.ground().database().write(tx -> workings.told().posted(tx, kept(tx, id)));
+        }
+        return invocation;
     }
 
-    /// The invocation when it is settled, or as it is when the time is over or the answer is no longer `wanted`. A result
-    /// that is being written just then was spared the mailbox, so it is waited for; one that comes later is not.
-    Invocation settled(InvocationId id, Look look, Duration atMost, BooleanSupplier wanted) {
+    /// A result that is being written when the time is over was spared the mailbox, so it is waited for; one that comes
+    /// later is not.
+    private Invocation awaited(InvocationId id, Duration atMost, BooleanSupplier wanted) {
         to(id);
         long end = System.nanoTime() + atMost.toNanos();
         while (true) {
-            Invocation invocation = look.now(id);
+            Invocation invocation =
+                    workings.ground().database().read(tx -> kept(tx, id)).invocation();
             if (invocation.result() != null) {
                 return invocation;
             }
             if (place == null || !place.goOn(end, wanted)) {
                 close();
-                return look.behindWrites(id);
+                return workings.ground().database().write(tx -> kept(tx, id)).invocation();
             }
         }
+    }
+
+    private KeptInvocation kept(ReadTx tx, InvocationId id) {
+        return workings.invocations().require(tx, id);
     }
 
     @Override

@@ -13,7 +13,6 @@ import dev.waybill.server.idempotency.RequestKey;
 import dev.waybill.server.policy.PolicyRule;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
-import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.Caller;
 import java.time.Duration;
@@ -39,7 +38,6 @@ public final class Calls {
     private final RefusedCalls refused;
     private final Idempotency idempotency;
     private final Json json;
-    private final Looking looking;
 
     Calls(ActionSet.Workings workings, Idempotency idempotency, Json json) {
         this.workings = workings;
@@ -49,7 +47,6 @@ public final class Calls {
         this.refused = new RefusedCalls(ground, workings.invocations(), workings.notices());
         this.idempotency = idempotency;
         this.json = json;
-        this.looking = new Looking(ground, workings.invocations());
     }
 
     /// What a call was found to be before anything is written.
@@ -90,13 +87,9 @@ public final class Calls {
             @Nullable RequestKey key,
             Duration atMost,
             BooleanSupplier wanted) {
-        try (Attention attention = new Attention(workings.waits())) {
+        try (Attention attention = new Attention(workings)) {
             Answered answered = invoke(caller, ask, key, new Manner(false, attention::to));
-            Invocation invocation = attention.settled(id(answered), looking, atMost, wanted);
-            if (invocation.result() != null && !wanted.getAsBoolean()) {
-                post(invocation.invocationId());
-            }
-            return invocation;
+            return attention.settled(id(answered), atMost, wanted);
         }
     }
 
@@ -114,7 +107,10 @@ public final class Calls {
             if (recorded == null) {
                 throw refusal;
             }
-            return looking.now(new InvocationId(recorded));
+            InvocationId id = new InvocationId(recorded);
+            return ground.database()
+                    .read(tx -> workings.invocations().require(tx, id))
+                    .invocation();
         }
     }
 
@@ -242,7 +238,7 @@ public final class Calls {
         workings.invocations().insert(tx, kept);
         workings.notices().invoked(tx, kept);
         workings.courier().carry(tx, kept, spot, now);
-        return kept(tx, kept.id()).ack();
+        return workings.invocations().require(tx, kept.id()).ack();
     }
 
     private void checkMayWait(Tx tx, Order order, String words) {
@@ -253,22 +249,6 @@ public final class Calls {
                     Reason.NODE_DISPATCH_UNAVAILABLE,
                     words + ", and " + most + " invocations wait already");
         }
-    }
-
-    private KeptInvocation kept(ReadTx tx, InvocationId id) {
-        return workings.invocations()
-                .find(tx, id)
-                .orElseThrow(() -> new IllegalStateException("invocation " + id + " is gone"));
-    }
-
-    /// Whoever waited for the result is gone, so that it finds it in its mailbox.
-    private void post(InvocationId id) {
-        ground.database()
-                .write(
-                        tx -> {
-                            workings.told().posted(tx, kept(tx, id));
-                            return true;
-                        });
     }
 
     private InvocationId id(Answered answered) {

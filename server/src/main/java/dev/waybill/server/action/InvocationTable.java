@@ -121,6 +121,12 @@ final class InvocationTable {
         return tx.first(COLUMNS + "id = ?", this::read, id.value());
     }
 
+    /// One that is known to be there.
+    KeptInvocation require(ReadTx tx, InvocationId id) {
+        return find(tx, id)
+                .orElseThrow(() -> new IllegalStateException("invocation " + id + " is gone"));
+    }
+
     /// Open ones after that id, the oldest first.
     List<InvocationId> open(ReadTx tx, String after) {
         return ids(tx, " and id > ?", after);

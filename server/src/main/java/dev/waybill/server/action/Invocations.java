@@ -25,14 +25,12 @@ public final class Invocations {
     private final Ground ground;
     private final InvocationTable invocations;
     private final Results results;
-    private final Looking looking;
 
     Invocations(ActionSet.Workings workings) {
         this.workings = workings;
         this.ground = workings.ground();
         this.invocations = workings.invocations();
         this.results = workings.results();
-        this.looking = new Looking(ground, invocations);
     }
 
     /// An agent sees those it called and those it handles.
@@ -57,8 +55,8 @@ public final class Invocations {
         if (!own || invocation.result() != null) {
             return invocation;
         }
-        try (Attention attention = new Attention(workings.waits())) {
-            return attention.settled(id, looking, atMost, wanted);
+        try (Attention attention = new Attention(workings)) {
+            return attention.settled(id, atMost, wanted);
         }
     }
 

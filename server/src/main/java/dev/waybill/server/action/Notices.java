@@ -68,24 +68,12 @@ final class Notices {
 
     /// A call that came to nothing; its caller is answered, and one that was denied is also told as clients expect it.
     void refused(Tx tx, Caller.Agent caller, KeptInvocation kept, Result result, Instant now) {
-        String error = result.error() == null ? "" : result.error().message();
-        ObjectNode data = Json.emptyObject();
-        data.put("invocation_id", kept.id().value());
-        data.put("action_name", kept.invocation().actionName());
-        data.put("caller_name", caller.name());
-        data.put("status", result.status().wire());
-        data.putNull("output");
-        data.put("error", error);
-        if (result.error() != null) {
-            data.put("error_code", result.error().code().wire());
-            data.put("retryable", Boolean.TRUE.equals(result.error().retryable()));
-        }
+        ObjectNode data = result.event(kept, 0);
         ledger.append(
                 tx,
                 caller.workspace(),
                 new LedgerEntry(result.type(), null, caller.agent(), kept.id().value(), data, now));
         if (result.type().equals(Result.DENIAL)) {
-            data.put("reason", error);
             signals.deliver(
                     tx,
                     List.of(caller.agent()),

@@ -5,6 +5,7 @@ import dev.waybill.protocol.action.ActionErrorCode;
 import dev.waybill.protocol.action.ActionResult;
 import dev.waybill.protocol.action.CompleteInvocation;
 import dev.waybill.protocol.action.InvocationStatus;
+import dev.waybill.protocol.json.Json;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +77,32 @@ record Result(
             return "action.completed";
         }
         return error.code() == ActionErrorCode.PERMISSION_DENIED ? DENIAL : "action.failed";
+    }
+
+    /// What is told of an invocation that it ends.
+    ObjectNode event(KeptInvocation kept, long tookMs) {
+        ObjectNode data = Json.emptyObject();
+        data.put("invocation_id", kept.id().value());
+        data.put("action_name", kept.invocation().actionName());
+        data.put("caller_name", kept.invocation().callerName());
+        data.put("status", status().wire());
+        data.set("output", error == null ? output : null);
+        data.put("error", error == null ? null : error.message());
+        data.put("duration_ms", tookMs);
+        if (error != null) {
+            addError(data, error);
+        }
+        return data;
+    }
+
+    private static void addError(ObjectNode data, ActionError error) {
+        data.put("error_code", error.code().wire());
+        if (error.retryable() != null) {
+            data.put("retryable", error.retryable());
+        }
+        if (error.code() == ActionErrorCode.PERMISSION_DENIED) {
+            data.put("reason", error.message());
+        }
     }
 
     private static ActionError handlers(String words) {

@@ -1,6 +1,5 @@
 package dev.waybill.server.action;
 
-import dev.waybill.protocol.action.ActionError;
 import dev.waybill.protocol.action.ActionResult;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.InvocationId;
@@ -41,7 +40,7 @@ final class Told {
     }
 
     void settled(Tx tx, KeptInvocation kept, Result result, long durationMs, Instant now) {
-        ObjectNode data = data(kept, result, durationMs);
+        ObjectNode data = result.event(kept, durationMs);
         AgentId caller = kept.invocation().callerId();
         ledger.append(
                 tx,
@@ -65,15 +64,17 @@ final class Told {
         post(tx, kept, caller, result, data);
     }
 
-    /// The letter for a caller that is no longer there to be answered.
-    void posted(Tx tx, KeptInvocation kept) {
+    /// Writes the letter for a caller that is no longer there to be answered; false where nobody gets one.
+    boolean posted(Tx tx, KeptInvocation kept) {
         AgentId caller = kept.invocation().callerId();
         ActionResult settled = kept.invocation().result();
-        if (caller != null && settled != null && !kept.quiet()) {
-            Result result = Result.of(settled);
-            Long duration = kept.invocation().durationMs();
-            post(tx, kept, caller, result, data(kept, result, duration == null ? 0 : duration));
+        if (caller == null || settled == null || kept.quiet()) {
+            return false;
         }
+        Result result = Result.of(settled);
+        Long duration = kept.invocation().durationMs();
+        post(tx, kept, caller, result, result.event(kept, duration == null ? 0 : duration));
+        return true;
     }
 
     /// The ledger has its own copy of the data by now.
@@ -92,32 +93,9 @@ final class Told {
                 caller);
     }
 
-    private static ObjectNode data(KeptInvocation kept, Result result, long durationMs) {
-        ActionError error = result.error();
-        ObjectNode data = Json.emptyObject();
-        data.put("invocation_id", kept.id().value());
-        data.put("action_name", kept.invocation().actionName());
-        data.put("caller_name", kept.invocation().callerName());
-        data.put("status", result.status().wire());
-        data.set("output", error == null ? result.output() : null);
-        data.put("error", error == null ? null : error.message());
-        data.put("duration_ms", durationMs);
-        if (error != null) {
-            data.put("error_code", error.code().wire());
-            putRetryable(data, error.retryable());
-        }
-        return data;
-    }
-
     private static String shortened(@Nullable JsonNode output) {
         String text = String.valueOf(output);
         return text.length() <= SAID ? text : text.substring(0, SAID) + "…";
-    }
-
-    private static void putRetryable(ObjectNode data, @Nullable Boolean retryable) {
-        if (retryable != null) {
-            data.put("retryable", retryable);
-        }
     }
 
     private static String words(KeptInvocation kept, Result result) {

@@ -13,7 +13,6 @@ import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.workspace.Caller;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(TestEngine.class)
 class AwaitedCallsTest {
     private final TestEngine engine;
+    private final RecordingSession bobHears = new RecordingSession();
     @TempDir private Path temp;
     private ActionFixture fixture;
     private Caller.Agent alice;
@@ -43,6 +43,7 @@ class AwaitedCallsTest {
         fixture = new ActionFixture(engine, temp.resolve("data"));
         alice = fixture.agent("alice");
         bob = fixture.connected("bob");
+        fixture.attach(bob, bobHears);
         fixture.register(bob, "vote", null);
     }
 
@@ -124,16 +125,15 @@ class AwaitedCallsTest {
                         () -> true);
     }
 
-    /// The invocation that is on its way, once it is.
+    /// The invocation that is on its way, once its handler has heard of it.
     private Invocation sent() throws InterruptedException {
-        List<String> ids = fixture.rows("select id from invocation where status = 'dispatched'");
-        while (ids.isEmpty()) {
-            TimeUnit.MILLISECONDS.sleep(2);
-            ids = fixture.rows("select id from invocation where status = 'dispatched'");
-        }
+        assertThat(bobHears.next()).startsWith("update action.invoked ");
         return fixture.set
                 .invocations()
-                .find(fixture.owner(), "vote", new InvocationId(ids.getFirst()));
+                .find(
+                        fixture.owner(),
+                        "vote",
+                        new InvocationId(fixture.rows("select id from invocation").getFirst()));
     }
 
     private void complete(Invocation invocation, String output) {

@@ -3,6 +3,7 @@ package dev.waybill.server.mcp.tool;
 import dev.waybill.protocol.action.Action;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.server.action.ActionSchemas;
+import dev.waybill.server.action.ActionSet;
 import dev.waybill.server.action.Actions;
 import dev.waybill.server.mcp.Exchange;
 import dev.waybill.server.mcp.Outcome;
@@ -19,13 +20,14 @@ import tools.jackson.databind.node.ObjectNode;
 /// One tool for each action that an agent may call.
 final class ActionTools {
     private final Actions actions;
-    private final ActionSchemas schemas = new ActionSchemas();
+    private final ActionSchemas schemas;
     private final ActionCalls calls;
     private final Set<String> taken;
 
     /// The names in `taken` are tools of the relay's own.
-    ActionTools(Actions actions, ActionCalls calls, Set<String> taken) {
-        this.actions = actions;
+    ActionTools(ActionSet set, ActionCalls calls, Set<String> taken) {
+        this.actions = set.actions();
+        this.schemas = set.schemas();
         this.calls = calls;
         this.taken = Set.copyOf(taken);
     }

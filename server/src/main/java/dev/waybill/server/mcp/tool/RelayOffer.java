@@ -65,7 +65,7 @@ public final class RelayOffer implements Offer {
         Set<String> taken =
                 Stream.concat(own.stream().map(RelayTool::name), GenericTools.NAMES.stream())
                         .collect(Collectors.toSet());
-        this.actions = new ActionTools(parts.actions().actions(), actionCalls, taken);
+        this.actions = new ActionTools(parts.actions(), actionCalls, taken);
         this.fixed = new LinkedHashMap<>();
         Stream.concat(own.stream(), new GenericTools(actions, actionCalls).all().stream())
                 .forEach(tool -> fixed.put(tool.name(), tool));
