@@ -18,16 +18,22 @@ final class Attention implements AutoCloseable {
     }
 
     /// From now on the result of that invocation is waited for, and of none before.
-    void to(InvocationId id) {
+    Waits<InvocationId>.Place to(InvocationId id) {
+        if (place != null && place.isFor(id)) {
+            return place;
+        }
         close();
-        place = workings.waits().enter(id);
+        Waits<InvocationId>.Place entered = workings.waits().enter(id);
+        place = entered;
+        return entered;
     }
 
     /// The invocation when it is settled, or as it is when the time is over or the answer is no longer `wanted`. Whoever
     /// is gone by the time there is a result finds it in the mailbox after all.
     Invocation settled(InvocationId id, Duration atMost, BooleanSupplier wanted) {
-        Invocation invocation = awaited(id, atMost, wanted);
-        if (invocation.result() != null && !wanted.getAsBoolean()) {
+        Waits<InvocationId>.Place entered = to(id);
+        Invocation invocation = awaited(entered, id, atMost, wanted);
+        if (entered.entrusted() && !wanted.getAsBoolean()) {
             workings.ground().database().write(tx -> workings.told().posted(tx, kept(tx, id)));
         }
         return invocation;
@@ -35,8 +41,11 @@ final class Attention implements AutoCloseable {
 
     /// A result that is being written when the time is over was spared the mailbox, so it is waited for; one that comes
     /// later is not.
-    private Invocation awaited(InvocationId id, Duration atMost, BooleanSupplier wanted) {
-        to(id);
+    private Invocation awaited(
+            Waits<InvocationId>.Place entered,
+            InvocationId id,
+            Duration atMost,
+            BooleanSupplier wanted) {
         long end = System.nanoTime() + atMost.toNanos();
         while (true) {
             Invocation invocation =
@@ -44,7 +53,7 @@ final class Attention implements AutoCloseable {
             if (invocation.result() != null) {
                 return invocation;
             }
-            if (place == null || !place.goOn(end, wanted)) {
+            if (!entered.goOn(end, wanted)) {
                 close();
                 return workings.ground().database().write(tx -> kept(tx, id)).invocation();
             }

@@ -54,7 +54,7 @@ final class Told {
 
     /// One who waits is answered there and hears of it here, if it listens; others find it in their mailbox.
     private void tell(Tx tx, KeptInvocation kept, AgentId caller, Result result, ObjectNode data) {
-        if (kept.quiet() || waits.awaited(kept.id())) {
+        if (kept.quiet() || waits.entrust(kept.id())) {
             signals.deliver(
                     tx,
                     List.of(caller),

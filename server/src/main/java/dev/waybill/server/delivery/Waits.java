@@ -58,8 +58,15 @@ public final class Waits<K> {
         }
     }
 
-    public boolean awaited(K what) {
-        return waiting.containsKey(what);
+    /// Leaves it to one of those who wait to see that it is heard of; false where nobody waits.
+    public boolean entrust(K what) {
+        return waiting.computeIfPresent(
+                        what,
+                        (_, places) -> {
+                            places.getFirst().entrusted = true;
+                            return places;
+                        })
+                != null;
     }
 
     public int count() {
@@ -70,6 +77,7 @@ public final class Waits<K> {
     public final class Place implements AutoCloseable {
         private final K what;
         private final Semaphore rings = new Semaphore(0);
+        private volatile boolean entrusted;
 
         private Place(K what) {
             this.what = what;
@@ -93,6 +101,15 @@ public final class Waits<K> {
                 Thread.currentThread().interrupt();
                 return false;
             }
+        }
+
+        public boolean isFor(K other) {
+            return what.equals(other);
+        }
+
+        /// Whether what came was left to this one, and is heard of nowhere else.
+        public boolean entrusted() {
+            return entrusted;
         }
 
         private boolean await(long nanos) throws InterruptedException {

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -74,8 +75,8 @@ class AwaitedCallsTest {
         assertThat(fixture.rows("select reason from delivery")).containsExactly("action-result");
     }
 
-    @Test
-    void one_who_left_while_waiting_finds_the_result_in_its_mailbox() throws Exception {
+    @RepeatedTest(3)
+    void one_who_left_while_waiting_finds_the_result_in_its_mailbox_once() throws Exception {
         AtomicBoolean there = new AtomicBoolean(true);
         CompletableFuture<Invocation> answer =
                 CompletableFuture.supplyAsync(
