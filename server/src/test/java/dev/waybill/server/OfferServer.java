@@ -55,6 +55,8 @@ public final class OfferServer implements AutoCloseable {
                         defaults.push(),
                         defaults.redaction(),
                         defaults.actions(),
+                        defaults.network(),
+                        defaults.nats(),
                         defaults.log()));
     }
 

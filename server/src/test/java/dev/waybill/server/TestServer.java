@@ -63,6 +63,8 @@ public final class TestServer implements AutoCloseable {
                                 Config.DEFAULTS.push(),
                                 Config.DEFAULTS.redaction(),
                                 Config.DEFAULTS.actions(),
+                                Config.DEFAULTS.network(),
+                                Config.DEFAULTS.nats(),
                                 Config.DEFAULTS.log())));
     }
 

@@ -308,6 +308,8 @@ class WaybillTest {
                 defaults.push(),
                 defaults.redaction(),
                 defaults.actions(),
+                defaults.network(),
+                defaults.nats(),
                 defaults.log());
     }
 
@@ -325,6 +327,8 @@ class WaybillTest {
                 defaults.push(),
                 defaults.redaction(),
                 defaults.actions(),
+                defaults.network(),
+                defaults.nats(),
                 defaults.log());
     }
 
@@ -342,6 +346,8 @@ class WaybillTest {
                 config.push(),
                 config.redaction(),
                 config.actions(),
+                config.network(),
+                config.nats(),
                 config.log());
     }
 

@@ -81,6 +81,8 @@ public final class WholeServer implements AutoCloseable {
                         push,
                         defaults.redaction(),
                         defaults.actions(),
+                        defaults.network(),
+                        defaults.nats(),
                         defaults.log()));
     }
 
@@ -100,6 +102,8 @@ public final class WholeServer implements AutoCloseable {
                         defaults.push(),
                         defaults.redaction(),
                         defaults.actions(),
+                        defaults.network(),
+                        defaults.nats(),
                         defaults.log()));
     }
 

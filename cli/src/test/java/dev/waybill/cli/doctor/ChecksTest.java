@@ -228,6 +228,8 @@ class ChecksTest {
                         defaults.push(),
                         defaults.redaction(),
                         defaults.actions(),
+                        defaults.network(),
+                        defaults.nats(),
                         defaults.log());
 
         assertThat(new ExposureCheck(defaults).look().outcome()).isEqualTo(Outcome.OK);

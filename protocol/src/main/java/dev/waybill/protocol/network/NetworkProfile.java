@@ -61,6 +61,11 @@ public record NetworkProfile(
                 name, otherProtocol, otherPrefix, otherDomain, secrets, handles, maxBytes);
     }
 
+    public NetworkProfile holding(int otherBytes) {
+        return new NetworkProfile(
+                name, protocol, subjectPrefix, roomDomain, secrets, handles, otherBytes);
+    }
+
     /// Whether `direct`, `recipe`, `interaction_id` and `interaction_closed` are understood.
     public boolean olderWords() {
         return name == ProfileName.CHANNEL;

@@ -13,6 +13,8 @@ public record Config(
         PushConfig push,
         RedactionConfig redaction,
         ActionsConfig actions,
+        NetworkConfig network,
+        NatsConfig nats,
         LogConfig log) {
     public static final Config DEFAULTS =
             new Config(
@@ -27,5 +29,7 @@ public record Config(
                     PushConfig.DEFAULTS,
                     RedactionConfig.DEFAULTS,
                     ActionsConfig.DEFAULTS,
+                    NetworkConfig.DEFAULTS,
+                    NatsConfig.DEFAULTS,
                     LogConfig.DEFAULTS);
 }

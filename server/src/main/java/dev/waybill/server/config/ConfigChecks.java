@@ -26,6 +26,7 @@ final class ConfigChecks {
         checks.tlsIsWhole(config.tls());
         checks.isReadable(Settings.CERTIFICATE, config.tls().certificate());
         checks.isReadable(Settings.KEY, config.tls().key());
+        checks.natsIsWhole(config.nats());
         checks.redactionIsUsable(config.redaction());
         checks.rulesAreUsable(config.actions());
         return checks.faults;
@@ -43,6 +44,24 @@ final class ConfigChecks {
         } else if (tls.certificate() == null && tls.key() != null) {
             add(Settings.KEY, "needs " + Settings.CERTIFICATE.key() + " beside it");
         }
+    }
+
+    private void natsIsWhole(NatsConfig nats) {
+        if (nats.url() != null && nats.embedded()) {
+            add(
+                    NetworkSettings.NATS_EMBEDDED,
+                    "cannot be beside " + NetworkSettings.NATS_URL.key());
+        }
+        if ((nats.tlsCertificate() == null) != (nats.tlsKey() == null)) {
+            add(
+                    NetworkSettings.NATS_TLS_CERTIFICATE,
+                    "and " + NetworkSettings.NATS_TLS_KEY.key() + " come together");
+        }
+        isReadable(NetworkSettings.NATS_CREDENTIALS, nats.credentials());
+        isReadable(NetworkSettings.NATS_NKEY, nats.nkey());
+        isReadable(NetworkSettings.NATS_TLS_CA, nats.tlsCa());
+        isReadable(NetworkSettings.NATS_TLS_CERTIFICATE, nats.tlsCertificate());
+        isReadable(NetworkSettings.NATS_TLS_KEY, nats.tlsKey());
     }
 
     private void isReadable(Setting<Path> setting, @Nullable Path file) {

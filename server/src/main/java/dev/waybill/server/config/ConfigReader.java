@@ -118,6 +118,8 @@ public final class ConfigReader {
                 push(),
                 redaction(),
                 new ActionsConfig(value(Settings.ACTION_RULES)),
+                network(),
+                nats(),
                 log());
     }
 
@@ -195,6 +197,42 @@ public final class ConfigReader {
     private RedactionConfig redaction() {
         return new RedactionConfig(
                 value(Settings.REDACTION_PATTERNS), value(Settings.REDACTION_WITHOUT));
+    }
+
+    private NetworkConfig network() {
+        return new NetworkConfig(
+                value(NetworkSettings.ENABLED),
+                value(NetworkSettings.PROFILE),
+                valueOrNull(NetworkSettings.PROTOCOL),
+                valueOrNull(NetworkSettings.SUBJECT_PREFIX),
+                valueOrNull(NetworkSettings.ROOM_DOMAIN),
+                valueOrNull(NetworkSettings.WORKSPACE_ID),
+                valueOrNull(NetworkSettings.SECRETS),
+                value(NetworkSettings.MAX_PAYLOAD),
+                value(NetworkSettings.GREET_INTERVAL),
+                value(NetworkSettings.REPLAY_WINDOW),
+                value(NetworkSettings.QUEUE_DEPTH),
+                value(NetworkSettings.IN_FLIGHT),
+                value(NetworkSettings.MAX_LIFETIME),
+                value(NetworkSettings.AUTO_ACCEPT),
+                value(NetworkSettings.DEFAULT_CHANNEL),
+                value(NetworkSettings.AUDIT_RETENTION));
+    }
+
+    private NatsConfig nats() {
+        return new NatsConfig(
+                valueOrNull(NetworkSettings.NATS_URL),
+                value(NetworkSettings.NATS_EMBEDDED),
+                value(NetworkSettings.NATS_BINARY),
+                value(NetworkSettings.NATS_PORT),
+                valueOrNull(NetworkSettings.NATS_TOKEN),
+                valueOrNull(NetworkSettings.NATS_CREDENTIALS),
+                valueOrNull(NetworkSettings.NATS_NKEY),
+                valueOrNull(NetworkSettings.NATS_TLS_CA),
+                valueOrNull(NetworkSettings.NATS_TLS_CERTIFICATE),
+                valueOrNull(NetworkSettings.NATS_TLS_KEY),
+                value(NetworkSettings.NATS_JETSTREAM),
+                value(NetworkSettings.NATS_STREAM));
     }
 
     private LogConfig log() {

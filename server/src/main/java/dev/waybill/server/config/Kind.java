@@ -32,6 +32,14 @@ record Kind<T>(
                 host -> host);
     }
 
+    static Kind<String> like(String pattern, String accepted) {
+        return new Kind<>(
+                accepted,
+                Style.QUOTED,
+                text -> Optional.of(text).filter(word -> word.matches(pattern)),
+                word -> word);
+    }
+
     static Kind<String> secret(int minLength) {
         return new Kind<>(
                 "at least " + minLength + " visible ASCII characters",
@@ -48,7 +56,7 @@ record Kind<T>(
                 Style.BARE,
                 text ->
                         Optional.of(text)
-                                .filter(digits -> digits.matches("\\d{1,9}"))
+                                .filter(digits -> digits.matches("-?\\d{1,9}"))
                                 .map(Integer::valueOf)
                                 .filter(value -> value >= min && value <= max),
                 String::valueOf);

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The table of everything an operator may set. Reading, the reference in `docs/configuration.md` and the help of the
 /// command line all follow it.
@@ -291,7 +292,7 @@ public final class Settings {
                     config -> config.log().level(),
                     "The least severe level that is written.");
 
-    public static final List<Setting<?>> ALL =
+    private static final List<Setting<?>> CORE =
             List.of(
                     HOST,
                     PORT,
@@ -333,9 +334,12 @@ public final class Settings {
                     PUSH_FAILURES_TO_REST,
                     REDACTION_PATTERNS,
                     REDACTION_WITHOUT,
-                    ACTION_RULES,
-                    LOG_FORMAT,
-                    LOG_LEVEL);
+                    ACTION_RULES);
+
+    private static final List<Setting<?>> LOG = List.of(LOG_FORMAT, LOG_LEVEL);
+
+    public static final List<Setting<?>> ALL =
+            Stream.of(CORE, NetworkSettings.ALL, LOG).flatMap(List::stream).toList();
 
     /// Variables of ours that the server does not read: the launcher and the client commands do.
     static final Set<String> OTHER_VARIABLES =

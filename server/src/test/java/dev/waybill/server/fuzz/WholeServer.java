@@ -43,6 +43,8 @@ final class WholeServer implements AutoCloseable {
                 defaults.push(),
                 defaults.redaction(),
                 defaults.actions(),
+                defaults.network(),
+                defaults.nats(),
                 defaults.log());
     }
 

@@ -52,6 +52,8 @@ final class MessageApi implements AutoCloseable {
                                 defaults.push(),
                                 defaults.redaction(),
                                 defaults.actions(),
+                                defaults.network(),
+                                defaults.nats(),
                                 defaults.log()));
         key =
                 data(post("/v1/workspaces", null, "{\"name\":\"acme\"}"), 201)

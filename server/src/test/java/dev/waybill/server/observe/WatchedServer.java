@@ -53,6 +53,8 @@ final class WatchedServer implements AutoCloseable {
                                 defaults.push(),
                                 defaults.redaction(),
                                 defaults.actions(),
+                                defaults.network(),
+                                defaults.nats(),
                                 defaults.log()));
         keys = server.firstKeys().orElseThrow();
     }

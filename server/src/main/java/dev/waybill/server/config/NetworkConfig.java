@@ -1,0 +1,65 @@
+package dev.waybill.server.config;
+
+import dev.waybill.protocol.network.NetworkProfile;
+import dev.waybill.protocol.network.ProfileName;
+import dev.waybill.protocol.network.Secrets;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How agents talk to peers that others run. Names that are not given are the profile's own.
+///
+/// @param inFlight how many messages of the network a session has at once
+/// @param maxLifetime how far away the end of a message may be
+public record NetworkConfig(
+        boolean enabled,
+        ProfileName profile,
+        @Nullable String protocol,
+        @Nullable String subjectPrefix,
+        @Nullable String roomDomain,
+        @Nullable String workspaceId,
+        @Nullable Secrets secrets,
+        int maxPayload,
+        Duration greetInterval,
+        Duration replayWindow,
+        int queueDepth,
+        int inFlight,
+        Duration maxLifetime,
+        List<String> autoAccept,
+        String defaultChannel,
+        Duration auditRetention) {
+    public static final NetworkConfig DEFAULTS =
+            new NetworkConfig(
+                    true,
+                    ProfileName.CHANNEL,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    NetworkProfile.MAX_BYTES,
+                    Duration.ofSeconds(30),
+                    Duration.ofSeconds(300),
+                    100,
+                    1,
+                    Duration.ofDays(7),
+                    List.of(),
+                    "default",
+                    Duration.ofDays(30));
+
+    public NetworkConfig {
+        autoAccept = List.copyOf(autoAccept);
+    }
+
+    /// The profile with the names that were given for it.
+    public NetworkProfile wire() {
+        NetworkProfile usual = NetworkProfile.of(profile);
+        NetworkProfile named =
+                usual.renamed(
+                                protocol == null ? usual.protocol() : protocol,
+                                subjectPrefix == null ? usual.subjectPrefix() : subjectPrefix,
+                                roomDomain == null ? usual.roomDomain() : roomDomain)
+                        .holding(maxPayload);
+        return secrets == null ? named : named.with(secrets);
+    }
+}
