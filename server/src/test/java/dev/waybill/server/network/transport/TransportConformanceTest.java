@@ -22,7 +22,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -34,11 +33,15 @@ class TransportConformanceTest {
     private static final String THERE = PREFIX + ".builders.peer.790dd5";
 
     @TempDir private Path folder;
-    @Parameter private Carrier carrier;
 
+    private final Carrier carrier;
     private Carrier.World world;
     private Transport one;
     private Transport other;
+
+    TransportConformanceTest(Carrier carrier) {
+        this.carrier = carrier;
+    }
 
     @BeforeEach
     void join() {
