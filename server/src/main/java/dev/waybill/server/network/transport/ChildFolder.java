@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 /// listens on, its log, its process id and what JetStream keeps.
 final class ChildFolder {
     private static final Logger LOG = LoggerFactory.getLogger(ChildFolder.class);
-    private static final Pattern PORT = Pattern.compile("nats://[^\"]*:(\\d{1,5})\"");
+    private static final Pattern PORT = Pattern.compile("(?:nats|tls)://[^\"]*:(\\d{1,5})\"");
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Path path;

@@ -39,8 +39,6 @@ final class Dial {
                         .servers(
                                 access.servers().stream().map(URI::toString).toArray(String[]::new))
                         .connectionName("waybill")
-                        // The certificate is checked against the name, which an address is not.
-                        .hostnameResolveMode(Options.HostnameResolveMode.Unresolved)
                         .noReconnect()
                         .connectionTimeout(PATIENCE)
                         .socketWriteTimeout(PATIENCE.multipliedBy(2))
@@ -56,6 +54,8 @@ final class Dial {
 
     private void signIn(Options.Builder options) throws CarrierException {
         if (access.secure()) {
+            // The only way to connect that keeps the name, which the certificate is for.
+            options.hostnameResolveMode(Options.HostnameResolveMode.HappyEyeballs);
             options.sslContext(ClientTls.context(access.ca(), access.certificate(), access.key()));
         }
         if (access.token() != null) {

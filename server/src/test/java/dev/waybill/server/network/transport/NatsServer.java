@@ -78,7 +78,16 @@ final class NatsServer implements AutoCloseable {
                             .redirectErrorStream(true)
                             .redirectOutput(folder.resolve("test.log").toFile())
                             .start();
-            ChildFolder files = new ChildFolder(folder);
+            awaitPort(started);
+            return started;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void awaitPort(Process started) {
+        ChildFolder files = new ChildFolder(folder);
+        try {
             Eventually.is(
                     "nats-server listens",
                     () -> {
@@ -90,9 +99,9 @@ final class NatsServer implements AutoCloseable {
                         found.ifPresent(number -> port = number);
                         return found.isPresent();
                     });
-            return started;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (AssertionError e) {
+            started.destroyForcibly();
+            throw e;
         }
     }
 

@@ -33,8 +33,9 @@ class NatsTlsTest {
         try (NatsServer broker = NatsServer.start(folder, tls(""))) {
             assertAccepted(access("tls://localhost:" + broker.port(), server, null));
             assertAccepted(access("nats://127.0.0.1:" + broker.port(), server, null));
-            assertRefused(access("tls://localhost:" + broker.port(), stranger, null));
-            assertRefused(access("tls://localhost:" + broker.port(), null, null));
+            assertRefused(
+                    access("tls://localhost:" + broker.port(), stranger, null),
+                    access("tls://localhost:" + broker.port(), null, null));
         }
     }
 
