@@ -8,6 +8,7 @@ import dev.waybill.cli.command.Terminal;
 import dev.waybill.cli.profile.Access;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -17,7 +18,8 @@ public record RemoteCommand(
         String summary,
         List<String> examples,
         List<Consumer<CommandSpec>> parameters,
-        Runs runs)
+        Runs runs,
+        Supplier<List<Command>> further)
         implements Command {
 
     /// What a command does once its words are understood.
@@ -32,6 +34,16 @@ public record RemoteCommand(
 
     public static Draft draft(Terminal terminal, String name, String summary, String example) {
         return new Draft(terminal, name, summary, example, List.of());
+    }
+
+    /// The same with commands that may follow its name.
+    public RemoteCommand having(Supplier<List<Command>> others) {
+        return new RemoteCommand(name, summary, examples, parameters, runs, others);
+    }
+
+    @Override
+    public List<Command> parts() {
+        return further.get();
     }
 
     @Override
@@ -89,7 +101,8 @@ public record RemoteCommand(
                     summary,
                     List.of(example),
                     parameters,
-                    given -> deed.run(Session.of(terminal, given)));
+                    given -> deed.run(Session.of(terminal, given)),
+                    List::of);
         }
     }
 }

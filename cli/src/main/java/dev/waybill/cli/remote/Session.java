@@ -10,6 +10,7 @@ import dev.waybill.cli.command.Terminal;
 import dev.waybill.cli.profile.Access;
 import dev.waybill.protocol.json.Json;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
@@ -36,6 +37,11 @@ public record Session(Terminal terminal, Given given, Access access) {
     /// As the workspace if its key is there, else as the agent.
     public JsonNode asReader(Request request) {
         return as(access.ownerOrAgent(), request);
+    }
+
+    /// As [#asReader], for an answer that comes line by line.
+    public void lines(Request request, Consumer<String> each) {
+        new Api(access.url(), Optional.of(access.ownerOrAgent())).lines(request, each);
     }
 
     private JsonNode as(Credential credential, Request request) {
