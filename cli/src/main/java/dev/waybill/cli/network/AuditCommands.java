@@ -67,7 +67,8 @@ record AuditCommands(Terminal terminal, InstantSource clock) {
                 .option(Routes.WORK, "work", "Only that of this work.")
                 .option("--direction", "direction", "sent, received, rejected or delivered.")
                 .option("--reason", "reason", "Only what was decided for this reason.")
-                .option(Routes.KIND, "kind", "Only this kind.");
+                .option(Routes.KIND, "kind", "Only this kind.")
+                .option(Routes.SESSION, "session", "Only what concerns this session.");
     }
 
     private Request filter(Session session, Request request) {
@@ -87,7 +88,8 @@ record AuditCommands(Terminal terminal, InstantSource clock) {
                 .query("work_id", session.value(Routes.WORK))
                 .query("direction", session.value("--direction"))
                 .query("reason", session.value("--reason"))
-                .query("kind", session.value(Routes.KIND));
+                .query("kind", session.value(Routes.KIND))
+                .query("session", session.value(Routes.SESSION));
     }
 
     private static String table(JsonNode rows) {

@@ -180,6 +180,8 @@ record ConversationCommands(Terminal terminal) {
                                                 "work",
                                                 Routes.get("work", Routes.needed(session, WORK)))),
                 onWork("messages", "Show what was said about it, oldest first.", "work messages")
+                        .option(LIMIT, "number", "How many at most.")
+                        .option(AFTER, "record", "Only what was recorded after this number.")
                         .does(
                                 session ->
                                         messages(
@@ -267,8 +269,9 @@ record ConversationCommands(Terminal terminal) {
     }
 
     private static RemoteCommand.Draft narrowed(RemoteCommand.Draft draft) {
-        return pages(draft)
-                .option(Routes.BEFORE, "id", "Only what was said before this message.")
+        return draft.option(LIMIT, "number", "How many at most.")
+                .option(AFTER, "record", "Only what was recorded after this number.")
+                .option(Routes.BEFORE, "record", "Only what was recorded before this number.")
                 .option(Routes.KIND, "kind", "Only this kind.")
                 .option(WORK, "work", "Only what belongs to this work.");
     }

@@ -25,7 +25,7 @@ record KeyCommands(Terminal terminal) {
         return onPeer(
                         "pin",
                         "Know a peer by this key from now on.",
-                        "waybill network keys pin bob.sess-1 Gb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE --channel builders")
+                        "waybill network keys pin bob.sess-1 Gb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE")
                 .word(KEY, "32 bytes of Ed25519 in base64url.")
                 .does(KeyCommands::pin);
     }

@@ -41,7 +41,7 @@ record SendCommand(Terminal terminal, InstantSource clock) implements Command {
     @Override
     public List<String> examples() {
         return List.of(
-                "waybill network send --channel builders --thread thread_release --text 'Who can check the migration?'",
+                "waybill network send --channel builders --thread thread_release --text 'Who can check it?'",
                 "waybill network send --channel builders --to bob.sess-1 --surface direct --work work_7 --text 'Please check it.'",
                 "waybill network send --kind receipt --direct direct_0123456789abcdef0123456789abcdef --to bob.sess-1 --work work_7 --body '{\"for_id\":\"msg-1\",\"status\":\"accepted\"}'",
                 "waybill network send --kind trace --thread thread_release --to bob.sess-1 --work work_7 --reply-to msg-1 --body @trace.json");

@@ -21,9 +21,10 @@ record TimelineText(Terminal terminal) {
 
     private String line(JsonNode message) {
         String flags = flags(message);
-        return "%s  %s  %s  %s%s%s  %s"
+        return "%s  %s  %s  %s  %s%s%s  %s"
                 .formatted(
                         terminal.paint(Colour.GREY, When.field(message, "timestamp")),
+                        terminal.paint(Colour.GREY, Plain.field(message, "record_id")),
                         terminal.paint(Colour.GREY, Plain.field(message, "message_id")),
                         Plain.field(message, "kind"),
                         terminal.paint(Colour.CYAN, Plain.field(message, "peer_from")),
