@@ -1,7 +1,7 @@
 package dev.waybill.cli.doctor;
 
-import dev.waybill.server.http.tls.CertificateFiles;
-import dev.waybill.server.http.tls.TlsFault;
+import dev.waybill.server.tls.CertificateFiles;
+import dev.waybill.server.tls.TlsFault;
 import java.nio.file.Path;
 
 /// Whether the private key can be read and belongs to the certificate.

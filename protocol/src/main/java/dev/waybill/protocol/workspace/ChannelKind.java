@@ -2,13 +2,14 @@ package dev.waybill.protocol.workspace;
 
 import dev.waybill.protocol.wire.WireWord;
 
-/// What a channel is: open to join, a conversation of two or of several, or the place where an agent finds what became of
-/// its calls.
+/// What a channel is: open to join, a conversation of two or of several, the place where an agent finds what became of its
+/// calls, or the one where it finds what came from the agent network.
 public enum ChannelKind implements WireWord {
     CHANNEL("channel"),
     DM("dm"),
     GROUP("group"),
-    RESULTS("results");
+    RESULTS("results"),
+    NETWORK("network");
 
     private final String wire;
 
@@ -23,5 +24,10 @@ public enum ChannelKind implements WireWord {
     @Override
     public String wire() {
         return wire;
+    }
+
+    /// Whether it is one agent's own, which only the server puts something into.
+    public boolean isOwn() {
+        return this == RESULTS || this == NETWORK;
     }
 }

@@ -63,7 +63,7 @@ final class AppointmentTable {
 
     /// Of all who get the message.
     List<Session> sessions(ReadTx tx, PostedMessage message) {
-        return tx.list(IN_ROOM, AppointmentTable::session, message.room().id(), message.sender());
+        return tx.list(IN_ROOM, AppointmentTable::session, message.room().id(), message.skipped());
     }
 
     /// How many deliveries of the agent, after that place or held, are still to be settled.

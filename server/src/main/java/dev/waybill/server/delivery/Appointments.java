@@ -28,6 +28,10 @@ final class Appointments {
         this.acked = acked;
     }
 
+    boolean prompting(ReadTx tx, AgentId agent) {
+        return table.session(tx, agent).filter(Session::prompting).isPresent();
+    }
+
     /// Refuses a mode that the agent has said its session cannot do.
     void check(ReadTx tx, AgentId recipient, DeliveryTerms terms) {
         DeliveryMode mode = terms.deliveryMode();

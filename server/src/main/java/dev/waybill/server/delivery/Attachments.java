@@ -81,6 +81,7 @@ public final class Attachments {
             mailbox.arrived(line.peerAcked());
             boolean settles = !mailbox.settlesSingly() || line.countsWithoutHoles();
             acks.note(line.agent(), line.peerAcked(), settles, hold(line, openedAt));
+            mailboxes.settled(line.agent().id());
         } else if (line.forgotten(number)) {
             rebase(line, line.peerAcked());
         }

@@ -29,9 +29,19 @@ public final class Deliveries {
         this.appointments = new Appointments(limits, outcomes, this::acked);
     }
 
+    /// What has become of messages that were posted.
+    public Fates fates() {
+        return new Fates(this::acked);
+    }
+
     /// Refuses what the agent has said that its session cannot do.
     public void check(ReadTx tx, AgentId recipient, DeliveryTerms terms) {
         appointments.check(tx, recipient, terms);
+    }
+
+    /// Whether the agent's session has said that it is at work, so that nothing should disturb it now.
+    public boolean prompting(ReadTx tx, AgentId agent) {
+        return appointments.prompting(tx, agent);
     }
 
     /// Gives every member of the room but the sender and the muted ones the next place in its mailbox. Where a mailbox is

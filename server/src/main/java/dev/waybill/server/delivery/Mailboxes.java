@@ -1,9 +1,11 @@
 package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.id.AgentId;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class Mailboxes {
     private final Map<AgentId, Mailbox> connected = new ConcurrentHashMap<>();
     private final Waits<AgentId> waits;
+    private final List<Consumer<AgentId>> settled = new CopyOnWriteArrayList<>();
     private volatile Elsewhere elsewhere = Elsewhere.NOBODY;
 
     public Mailboxes() {
@@ -47,6 +50,15 @@ public final class Mailboxes {
     /// and whoever listens must be quick.
     public AutoCloseable onArrival(AgentId agent, Runnable bell) {
         return waits.listen(agent, bell);
+    }
+
+    /// Calls whenever something in an agent's mailbox may have been settled here. Whoever listens must be quick.
+    public void onSettled(Consumer<AgentId> listener) {
+        settled.add(listener);
+    }
+
+    void settled(AgentId agent) {
+        settled.forEach(listener -> listener.accept(agent));
     }
 
     @Nullable Mailbox find(AgentId agent) {

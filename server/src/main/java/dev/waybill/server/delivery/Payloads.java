@@ -2,7 +2,6 @@ package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.time.Rfc3339;
-import dev.waybill.protocol.workspace.ChannelKind;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -28,12 +27,16 @@ final class Payloads {
                     case DM -> () -> direct(message, recipient);
                     case GROUP -> () -> direct(message, null);
                     case RESULTS -> () -> result(message);
+                    case NETWORK -> () -> network(message, recipient);
                 });
     }
 
     /// Whether all recipients of the message get the same words.
     static boolean shared(PostedMessage message) {
-        return message.room().kind() != ChannelKind.DM;
+        return switch (message.room().kind()) {
+            case CHANNEL, GROUP, RESULTS -> true;
+            case DM, NETWORK -> false;
+        };
     }
 
     private static ObjectNode posted(PostedMessage message) {
@@ -105,6 +108,13 @@ final class Payloads {
         data.put("text", message.text());
         data.put("from_name", message.senderName());
         data.put("created_at", time(message));
+        return data;
+    }
+
+    /// As something said to the agent alone, which every client knows what to do with.
+    private static ObjectNode network(PostedMessage message, String recipient) {
+        ObjectNode data = direct(message, recipient);
+        data.set("metadata", message.metadata());
         return data;
     }
 

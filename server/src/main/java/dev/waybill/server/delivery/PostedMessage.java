@@ -35,6 +35,13 @@ public record PostedMessage(
         @Nullable MessageId thread,
         InjectionMode mode,
         Handling handling) {
+    /// What is said to come from the network: never a name that a peer chose.
+    private static final String NETWORK = "network";
+
+    public PostedMessage {
+        senderName = room.kind() == ChannelKind.NETWORK ? NETWORK : senderName;
+    }
+
     /// Where it was said. The name of a conversation is its id.
     public record Room(ChannelId id, ChannelKind kind, String name) {
         /// What a conversation is called on the wire: its name if it has two members, else its number.
@@ -57,7 +64,7 @@ public record PostedMessage(
     public static String type(ChannelKind room, @Nullable MessageId thread) {
         return switch (room) {
             case CHANNEL -> thread == null ? "message.created" : "thread.reply";
-            case DM -> "dm.received";
+            case DM, NETWORK -> "dm.received";
             case GROUP -> "group_dm.received";
             case RESULTS -> "action.result";
         };
@@ -70,7 +77,7 @@ public record PostedMessage(
         }
         return switch (room.kind()) {
             case CHANNEL -> DeliveryReason.MESSAGE;
-            case DM, GROUP -> DeliveryReason.DM;
+            case DM, GROUP, NETWORK -> DeliveryReason.DM;
             case RESULTS -> DeliveryReason.ACTION_RESULT;
         };
     }
@@ -83,9 +90,9 @@ public record PostedMessage(
         return mentions.contains(recipient) ? DeliveryReason.MENTION : reason();
     }
 
-    /// Who of the room does not get it; 0 for nobody. Results come back also to one who called itself.
+    /// Who of the room does not get it; 0 for nobody. What is in an agent's own room is for that agent.
     long skipped() {
-        return room.kind() == ChannelKind.RESULTS ? 0 : sender.value();
+        return room.kind().isOwn() ? 0 : sender.value();
     }
 
     boolean urgent() {
@@ -111,8 +118,8 @@ public record PostedMessage(
                 Objects.requireNonNullElseGet(terms.deliveryMetadata(), Json::emptyObject));
     }
 
-    /// What a result says mentions nobody.
+    /// What nobody of the workspace has said mentions nobody.
     public List<String> mentions() {
-        return room.kind() == ChannelKind.RESULTS ? List.of() : Mentions.in(text);
+        return room.kind().isOwn() ? List.of() : Mentions.in(text);
     }
 }

@@ -52,6 +52,11 @@ record Session(
         return state != null && (own.isEmpty() ? SAFE_STATES : own).contains(state);
     }
 
+    /// Whether it has said that it does something, and nothing where it can be disturbed.
+    boolean prompting() {
+        return activity != null && !safeIn(activity);
+    }
+
     /// Whether something sent in that mode has to wait for its moment. A session that does not report the boundary the
     /// mode names gets it at once, and is told the mode.
     boolean mustWait(DeliveryMode mode) {

@@ -45,6 +45,7 @@ final class Settlements {
                                     mailbox.settled(seq);
                                     mailbox.acked(acked);
                                 }));
+        tx.afterCommit(() -> mailboxes.settled(agent));
     }
 
     /// False when the report changes nothing: it was made before, or the delivery is settled.

@@ -1,7 +1,7 @@
 package dev.waybill.server.http;
 
 import dev.waybill.server.config.TlsConfig;
-import dev.waybill.server.http.tls.CertificateFiles;
+import dev.waybill.server.tls.CertificateFiles;
 import java.security.KeyStore;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.ssl.SslContextFactory;

@@ -99,12 +99,17 @@ final class Addressing {
     private Destination thread(Tx tx, Caller.Agent sender, MessageId to) {
         VisibleMessages.Found found = messages.lookUp(tx, sender, to);
         Heading parent = found.heading();
-        if (parent.room().kind() == ChannelKind.RESULTS) {
-            throw new Refusal(
-                    Reason.INVALID_REQUEST, "Nobody answers to the result of an action: " + to);
+        if (parent.room().kind().isOwn()) {
+            throw new Refusal(Reason.INVALID_REQUEST, unanswerable(parent.room().kind(), to));
         }
         return new Destination(
                 open(new RoomTable.Found(parent.room(), found.archived())), parent.root());
+    }
+
+    private static String unanswerable(ChannelKind kind, MessageId to) {
+        return kind == ChannelKind.NETWORK
+                ? "A message of the network is answered with POST /v1/network/send: " + to
+                : "Nobody answers to the result of an action: " + to;
     }
 
     private static Room open(RoomTable.Found found) {

@@ -52,9 +52,8 @@ final class RoomTable {
                 .filter(room -> room.kind() == ChannelKind.GROUP);
     }
 
-    Optional<Room> results(ReadTx tx, WorkspaceId workspace, String name) {
-        return tx.first(BY_NAME, RoomTable::read, workspace, name, ChannelKind.RESULTS.wire())
-                .map(Found::room);
+    Optional<Room> byName(ReadTx tx, WorkspaceId workspace, ChannelKind kind, String name) {
+        return tx.first(BY_NAME, RoomTable::read, workspace, name, kind.wire()).map(Found::room);
     }
 
     Optional<Room> byId(ReadTx tx, WorkspaceId workspace, ChannelId id) {

@@ -74,7 +74,7 @@ public final class Sight {
         return switch (kind) {
             case CHANNEL -> channel(id, name);
             case DM, GROUP -> conversation(name);
-            case RESULTS -> observer == null;
+            case RESULTS, NETWORK -> observer == null;
         };
     }
 

@@ -3,7 +3,7 @@ package dev.waybill.server.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.server.http.tls.PemFiles;
+import dev.waybill.server.tls.PemFiles;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;

@@ -1,4 +1,4 @@
-package dev.waybill.server.http.tls;
+package dev.waybill.server.tls;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 

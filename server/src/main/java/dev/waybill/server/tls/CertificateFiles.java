@@ -1,4 +1,4 @@
-package dev.waybill.server.http.tls;
+package dev.waybill.server.tls;
 
 import dev.waybill.server.config.TlsConfig;
 import java.io.IOException;

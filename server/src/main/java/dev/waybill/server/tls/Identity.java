@@ -1,4 +1,4 @@
-package dev.waybill.server.http.tls;
+package dev.waybill.server.tls;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -56,7 +56,7 @@ record Identity(List<X509Certificate> chain, PrivateKey key) {
         }
     }
 
-    private static List<X509Certificate> chain(Path file, byte[] pem) {
+    static List<X509Certificate> chain(Path file, byte[] pem) {
         try {
             List<X509Certificate> chain =
                     CertificateFactory.getInstance("X.509")

@@ -1,4 +1,4 @@
-package dev.waybill.server.http.tls;
+package dev.waybill.server.tls;
 
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
