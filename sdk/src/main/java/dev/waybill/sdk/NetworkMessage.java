@@ -129,8 +129,7 @@ public final class NetworkMessage {
         }
         try {
             return Wire.JSON.tree(
-                    new String(
-                            Base64.getDecoder().decode(body.group(1)), StandardCharsets.UTF_8));
+                    new String(Base64.getDecoder().decode(body.group(1)), StandardCharsets.UTF_8));
         } catch (JsonFault | IllegalArgumentException e) {
             throw new RelayException(
                     "unreadable", "the message's body is no JSON: " + e.getMessage(), false);
@@ -139,9 +138,7 @@ public final class NetworkMessage {
 
     /// Says something to its sender, as part of its work if it has any.
     public SentEnvelope reply(String text) {
-        return send(
-                new Content.Say(
-                        conversation(), work(), new Speech(text, List.of(), "reply")));
+        return send(new Content.Say(conversation(), work(), new Speech(text, List.of(), "reply")));
     }
 
     /// Takes the work on.

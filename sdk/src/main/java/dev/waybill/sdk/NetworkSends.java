@@ -15,8 +15,7 @@ final class NetworkSends {
     }
 
     SentEnvelope send(String session, NetworkDraft draft) {
-        Call call =
-                Call.post("network", "send").with(envelope(session, draft.identified()));
+        Call call = Call.post("network", "send").with(envelope(session, draft.identified()));
         RelayOptions options = api.endpoint().options();
         Deadline deadline = new Deadline(options.requestTimeout());
         Backoff backoff = Backoff.of(options);

@@ -64,22 +64,28 @@ final class NetworkSendTools {
                                 "Sends a message to the peers of a channel, or to one of them. Anyone may read it: put no secrets in it. work_id with `to` begins work between the two of you; work never leaves its conversation, so handing over from a public thread to a direct room takes a new work_id. Say what became of work with network_receipt and network_trace, not in words."))
                 .takes(
                         all(
-                                Stream.of(List.of(
-                                        text("text", "What to say."),
-                                        word("kind", KINDS, "What it is; say if left out."),
-                                        object(
-                                                "body",
-                                                "The body of the kind, where text is not enough; a capability takes {capability: {id, summary, outcome, digest, …}}."),
-                                        text(
-                                                "intent",
-                                                "Such as request, reply, handoff, summary, notice, question, proposal.")),
-                                PLACE,
-                                List.of(
-                                        text("to", "The one peer it is for; everyone if left out."),
-                                        text("work_id", "The work it belongs to."),
-                                        REPLY_TO),
-                                LINKS,
-                                List.of(object("ext", "Extensions, by names with a dot in them."))))
+                                Stream.of(
+                                        List.of(
+                                                text("text", "What to say."),
+                                                word("kind", KINDS, "What it is; say if left out."),
+                                                object(
+                                                        "body",
+                                                        "The body of the kind, where text is not enough; a capability takes {capability: {id, summary, outcome, digest, …}}."),
+                                                text(
+                                                        "intent",
+                                                        "Such as request, reply, handoff, summary, notice, question, proposal.")),
+                                        PLACE,
+                                        List.of(
+                                                text(
+                                                        "to",
+                                                        "The one peer it is for; everyone if left out."),
+                                                text("work_id", "The work it belongs to."),
+                                                REPLY_TO),
+                                        LINKS,
+                                        List.of(
+                                                object(
+                                                        "ext",
+                                                        "Extensions, by names with a dot in them.")))))
                 .opens()
                 .does(turn -> sent(turn, kind(turn), words(turn)));
     }
@@ -92,20 +98,23 @@ final class NetworkSendTools {
                                 "Tells a peer whether you take on what it sent about work. accepted has no reason_code, canceled may have one, all others need one. rejected and canceled end the work."))
                 .takes(
                         all(
-                                Stream.of(List.of(
-                                        text(FOR_ID, "The id of the message it is about.").must(),
-                                        word("status", STATUSES, "What became of it.").must(),
-                                        word(
-                                                "reason_code",
-                                                Stream.of(ReasonCode.values())
-                                                        .map(WireWord::wire)
-                                                        .toList(),
-                                                "Why."),
-                                        text("detail", "Why, in words."),
-                                        text("to", "The peer that sent it.").must(),
-                                        text("work_id", "The work it belongs to.").must()),
-                                PLACE,
-                                LINKS)))
+                                Stream.of(
+                                        List.of(
+                                                text(FOR_ID, "The id of the message it is about.")
+                                                        .must(),
+                                                word("status", STATUSES, "What became of it.")
+                                                        .must(),
+                                                word(
+                                                        "reason_code",
+                                                        Stream.of(ReasonCode.values())
+                                                                .map(WireWord::wire)
+                                                                .toList(),
+                                                        "Why."),
+                                                text("detail", "Why, in words."),
+                                                text("to", "The peer that sent it.").must(),
+                                                text("work_id", "The work it belongs to.").must()),
+                                        PLACE,
+                                        LINKS)))
                 .opens()
                 .does(turn -> sent(turn, "receipt", admission(turn.arguments())));
     }
@@ -118,21 +127,22 @@ final class NetworkSendTools {
                                 "Tells a peer how far work is. completed, failed and canceled end it for good; needs_input asks the other for words."))
                 .takes(
                         all(
-                                Stream.of(List.of(
-                                        word(
-                                                        "state",
-                                                        Stream.of(WorkState.values())
-                                                                .map(WireWord::wire)
-                                                                .toList(),
-                                                        "How far it is.")
-                                                .must(),
-                                        text("message", "The same in words."),
-                                        object("result", "What came of it."),
-                                        text("to", "The other peer of the work.").must(),
-                                        text("work_id", "Which work.").must()),
-                                PLACE,
-                                List.of(REPLY_TO),
-                                LINKS)))
+                                Stream.of(
+                                        List.of(
+                                                word(
+                                                                "state",
+                                                                Stream.of(WorkState.values())
+                                                                        .map(WireWord::wire)
+                                                                        .toList(),
+                                                                "How far it is.")
+                                                        .must(),
+                                                text("message", "The same in words."),
+                                                object("result", "What came of it."),
+                                                text("to", "The other peer of the work.").must(),
+                                                text("work_id", "Which work.").must()),
+                                        PLACE,
+                                        List.of(REPLY_TO),
+                                        LINKS)))
                 .opens()
                 .does(
                         turn ->
