@@ -2,6 +2,12 @@
 -- what was decided. Everything belongs to one workspace of this server; scope is the workspace on the wire, empty where the
 -- profile has none. Free text of peers (ids, links) is only inside envelopes and, written harmlessly, in the audit.
 
+-- What this installation is known as to the carrier: one row.
+create table network_home (
+    one integer primary key,
+    id  text    not null
+) strict;
+
 -- card: what the peer says of itself beyond its names.
 create table network_session (
     id           text    primary key,

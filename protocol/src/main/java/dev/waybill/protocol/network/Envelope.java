@@ -77,6 +77,12 @@ public record Envelope(
                 id, scope, from, to, ts, expiresAt, links, content, body, proof, ext, other);
     }
 
+    /// The same, made at another time.
+    public Envelope at(long otherTs) {
+        return new Envelope(
+                id, scope, from, to, otherTs, expiresAt, links, content, body, proof, ext, wording);
+    }
+
     public Kind kind() {
         return content.kind();
     }

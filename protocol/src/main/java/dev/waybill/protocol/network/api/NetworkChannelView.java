@@ -26,4 +26,46 @@ public record NetworkChannelView(
         sessions = List.copyOf(sessions);
         peers = List.copyOf(peers);
     }
+
+    /// With as many peers, here and elsewhere.
+    public NetworkChannelView counting(int here, int elsewhere) {
+        return new NetworkChannelView(
+                channel,
+                workspaceId,
+                purpose,
+                createdBy,
+                createdAt,
+                here + elsewhere,
+                here,
+                elsewhere,
+                threadCount,
+                directCount,
+                openWorkCount,
+                messageCount,
+                lastActivityAt,
+                lastMessagePreview,
+                sessions,
+                peers);
+    }
+
+    /// With those who are in it.
+    public NetworkChannelView with(List<NetworkSession> itsSessions, List<PeerView> itsPeers) {
+        return new NetworkChannelView(
+                channel,
+                workspaceId,
+                purpose,
+                createdBy,
+                createdAt,
+                peerCount,
+                localPeerCount,
+                remotePeerCount,
+                threadCount,
+                directCount,
+                openWorkCount,
+                messageCount,
+                lastActivityAt,
+                lastMessagePreview,
+                itsSessions,
+                itsPeers);
+    }
 }

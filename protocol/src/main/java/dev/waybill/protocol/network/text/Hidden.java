@@ -2,7 +2,7 @@ package dev.waybill.protocol.network.text;
 
 /// Code points that do something to their surroundings or cannot be seen: controls, terminal escapes, line breaks, bidi
 /// and zero-width marks, invisible tags and fillers.
-final class Hidden {
+public final class Hidden {
     /// Unicode's `Default_Ignorable_Code_Point` beyond format characters, as pairs of first and last, and the blank Braille
     /// cell.
     private static final int[] IGNORABLE = {
@@ -13,7 +13,7 @@ final class Hidden {
 
     private Hidden() {}
 
-    static boolean is(int codePoint) {
+    public static boolean is(int codePoint) {
         if (codePoint >= ' ' && codePoint < 0x7f) {
             return false;
         }

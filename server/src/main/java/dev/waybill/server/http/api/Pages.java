@@ -6,16 +6,11 @@ import dev.waybill.server.http.route.ErrorCode;
 import dev.waybill.server.http.route.Problem;
 import dev.waybill.server.http.route.RouteDraft;
 import dev.waybill.server.message.MessagePage;
-import java.math.BigInteger;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Which part of a list a request asks for. Clients send all kinds of numbers; those that make no sense are brought
 /// into range instead of being refused.
 final class Pages {
-    private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,40}");
-    private static final BigInteger LARGEST = BigInteger.valueOf(Long.MAX_VALUE);
-
     private Pages() {}
 
     /// Names the query parameters that [#of] reads.
@@ -46,17 +41,8 @@ final class Pages {
         }
     }
 
-    /// Numbers out of range are brought into it: before the first message there is none, after it are all others.
     private static @Nullable MessageId id(Call call, String parameter) {
-        String text = call.query(parameter).orElse(null);
-        if (text == null || text.isEmpty()) {
-            return null;
-        }
-        if (!NUMBER.matcher(text).matches()) {
-            throw new Problem(
-                    ErrorCode.INVALID_REQUEST, parameter + " is not a message id: '" + text + "'");
-        }
-        return new MessageId(
-                new BigInteger(text).min(LARGEST).max(BigInteger.ONE).longValueExact());
+        Long number = Queries.id(call, parameter, "message id");
+        return number == null ? null : new MessageId(number);
     }
 }

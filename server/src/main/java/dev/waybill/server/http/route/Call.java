@@ -60,7 +60,15 @@ public final class Call {
         if (route.contract().query().stream().noneMatch(known -> known.name().equals(name))) {
             throw new IllegalStateException(route + " does not name the query parameter " + name);
         }
-        return inbound.query(name).stream().findFirst();
+        return inbound.query(name).stream().findFirst().map(value -> storable(name, value));
+    }
+
+    /// PostgreSQL keeps no NUL, so nothing can be called that.
+    private static String storable(String name, String value) {
+        if (value.indexOf('\0') >= 0) {
+            throw new Problem(ErrorCode.INVALID_REQUEST, name + " holds the character NUL (%00)");
+        }
+        return value;
     }
 
     /// The first value of a header.

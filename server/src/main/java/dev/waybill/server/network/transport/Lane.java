@@ -65,7 +65,7 @@ final class Lane implements AutoCloseable {
         closed = true;
         thread.interrupt();
         try {
-            if (Thread.currentThread() != thread && !thread.join(FAREWELL)) {
+            if (!Thread.currentThread().equals(thread) && !thread.join(FAREWELL)) {
                 LOG.atWarn()
                         .addKeyValue("subject", subject)
                         .log("A receiver does not end, it is left behind");

@@ -1,0 +1,149 @@
+package dev.waybill.server.http.api;
+
+import static dev.waybill.server.http.api.NetworkPages.READERS;
+import static dev.waybill.server.http.route.Role.AGENT;
+import static dev.waybill.server.http.route.Role.OWNER;
+
+import dev.waybill.protocol.network.api.NetworkChannelView;
+import dev.waybill.protocol.network.api.NetworkSession;
+import dev.waybill.protocol.network.api.NewNetworkChannel;
+import dev.waybill.protocol.network.api.PeerKey;
+import dev.waybill.protocol.network.api.PeerView;
+import dev.waybill.protocol.network.api.PinKey;
+import dev.waybill.protocol.network.text.Shown;
+import dev.waybill.server.http.route.Access;
+import dev.waybill.server.http.route.Answer;
+import dev.waybill.server.http.route.Call;
+import dev.waybill.server.http.route.ErrorCode;
+import dev.waybill.server.http.route.Problem;
+import dev.waybill.server.http.route.Route;
+import dev.waybill.server.http.route.RouteTable;
+import dev.waybill.server.network.NetworkDesk;
+import dev.waybill.server.network.read.NetworkChannels;
+import dev.waybill.server.network.read.NetworkSight;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// Answers for the peers of the network, the keys they are known by, and the channels they are in.
+final class NetworkPeerEndpoints {
+    private final NetworkDesk desk;
+    private final NetworkChannels channels;
+
+    NetworkPeerEndpoints(NetworkDesk desk, NetworkChannels channels) {
+        this.desk = desk;
+        this.channels = channels;
+    }
+
+    RouteTable.Section routes() {
+        return RouteTable.section(
+                "Peers and channels of the network",
+                Route.get("/v1/network/peers", READERS)
+                        .summary("Lists the peers of a channel, or of all, here and elsewhere.")
+                        .query("channel", "Only those in this channel.")
+                        .answers(PeerView[].class)
+                        .fails(ErrorCode.NETWORK_CHANNEL_NOT_FOUND, ErrorCode.NETWORK_DISABLED)
+                        .to(this::peers),
+                Route.get("/v1/network/peers/{peer}", READERS)
+                        .summary(
+                                "Shows a peer, and what it says of itself; none of that is proven.")
+                        .query("channel", "In which channel it is looked for; in all if left out.")
+                        .answers(PeerView.class)
+                        .fails(ErrorCode.NETWORK_PEER_NOT_FOUND, ErrorCode.NETWORK_DISABLED)
+                        .to(this::peer),
+                Route.put("/v1/network/peers/{peer}/key", Access.of(OWNER))
+                        .summary(
+                                "Names the key that a peer is known by: what it signed is `verified` from now on, and nothing else is.")
+                        .takes(PinKey.class)
+                        .answers(PeerKey.class)
+                        .fails(ErrorCode.NETWORK_ENVELOPE_INVALID, ErrorCode.NETWORK_DISABLED)
+                        .to(this::pin),
+                Route.delete("/v1/network/peers/{peer}/key", Access.of(OWNER))
+                        .summary("Forgets the key of a peer.")
+                        .query("channel", "In which channel; in the usual one if left out.")
+                        .answersNothing()
+                        .fails(ErrorCode.NETWORK_PEER_NOT_FOUND, ErrorCode.NETWORK_DISABLED)
+                        .to(this::unpin),
+                Route.get("/v1/network/channels", READERS)
+                        .summary(
+                                "Lists the channels of the network that the workspace knows, by name, without those who are in them.")
+                        .answers(NetworkChannelView[].class)
+                        .fails(ErrorCode.NETWORK_DISABLED)
+                        .to(this::list),
+                Route.post("/v1/network/channels", Access.of(OWNER, AGENT))
+                        .summary("Makes a channel of the network known, and has agents join it.")
+                        .takes(NewNetworkChannel.class)
+                        .answers(201, NetworkChannelView.class)
+                        .fails(
+                                ErrorCode.AGENT_NOT_FOUND,
+                                ErrorCode.FORBIDDEN,
+                                ErrorCode.NETWORK_ENVELOPE_INVALID,
+                                ErrorCode.NETWORK_ID_CONFLICT,
+                                ErrorCode.NETWORK_DISABLED)
+                        .to(this::create),
+                Route.get("/v1/network/channels/{channel}", READERS)
+                        .summary(
+                                "Shows a channel of the network, with the sessions and peers in it.")
+                        .answers(NetworkChannelView.class)
+                        .fails(ErrorCode.NETWORK_CHANNEL_NOT_FOUND, ErrorCode.NETWORK_DISABLED)
+                        .to(this::show));
+    }
+
+    private Answer peers(Call call) {
+        boolean open = NetworkSight.of(call.caller()).open();
+        return Answer.data(
+                open ? desk.peers(call.caller(), Queries.given(call, "channel")) : List.of());
+    }
+
+    private Answer peer(Call call) {
+        if (!NetworkSight.of(call.caller()).open()) {
+            throw new Problem(
+                    ErrorCode.NETWORK_PEER_NOT_FOUND,
+                    "Peer " + Shown.quoted(call.path("peer")) + " not found");
+        }
+        return Answer.data(
+                desk.peer(call.caller(), call.path("peer"), Queries.given(call, "channel")));
+    }
+
+    private Answer pin(Call call) {
+        return Answer.data(desk.pin(call.caller(), call.path("peer"), call.body(PinKey.class)));
+    }
+
+    private Answer unpin(Call call) {
+        desk.unpin(call.caller(), call.path("peer"), Queries.given(call, "channel"));
+        return Answer.empty();
+    }
+
+    private Answer list(Call call) {
+        List<NetworkChannelView> views = channels.list(NetworkSight.of(call.caller()));
+        Map<String, List<PeerView>> peers =
+                views.isEmpty()
+                        ? Map.of()
+                        : desk.peers(call.caller(), null).stream()
+                                .collect(Collectors.groupingBy(PeerView::channel));
+        return Answer.data(
+                views.stream()
+                        .map(view -> counted(view, peers.getOrDefault(view.channel(), List.of())))
+                        .toList());
+    }
+
+    private Answer create(Call call) {
+        return Answer.data(desk.create(call.caller(), call.body(NewNetworkChannel.class)));
+    }
+
+    private Answer show(Call call) {
+        String name = call.path("channel");
+        NetworkChannelView view = channels.show(NetworkSight.of(call.caller()), name);
+        List<PeerView> peers = desk.peers(call.caller(), name);
+        List<NetworkSession> sessions =
+                desk.sessions(call.caller()).stream()
+                        .filter(session -> session.channel().equals(name))
+                        .toList();
+        return Answer.data(counted(view, peers).with(sessions, peers));
+    }
+
+    private static NetworkChannelView counted(NetworkChannelView view, List<PeerView> peers) {
+        int remote = (int) peers.stream().filter(peer -> !peer.local()).count();
+        return view.counting(view.localPeerCount(), remote);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.waybill.server.network;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.waybill.protocol.network.Envelope;
+import dev.waybill.protocol.network.ReplayKey;
+import dev.waybill.protocol.network.Sha256;
+import dev.waybill.protocol.network.Trust;
+import dev.waybill.protocol.network.prompt.ReplyGuidance;
+import dev.waybill.protocol.network.prompt.Suspicion;
+import dev.waybill.protocol.network.prompt.Wrapper;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// An envelope with all that is derived from it, made before its turn in the store comes.
+///
+/// @param key the hash of what makes it the same as a copy of it
+/// @param trace the bytes as they came or go
+record Letter(
+        Envelope envelope,
+        String text,
+        String key,
+        @Nullable String preview,
+        Set<Suspicion> flags,
+        Decision.Trace trace) {
+    /// One that came, byte for byte like that.
+    static Letter received(Envelope envelope, Wire wire, byte[] bytes) {
+        return of(
+                envelope, wire.text(envelope), new Decision.Trace(bytes.length, Sha256.hex(bytes)));
+    }
+
+    /// One of our own, or one that was kept.
+    static Letter of(Envelope envelope, Wire wire) {
+        String text = wire.text(envelope);
+        byte[] bytes = text.getBytes(UTF_8);
+        return of(envelope, text, new Decision.Trace(bytes.length, Sha256.hex(bytes)));
+    }
+
+    private static Letter of(Envelope envelope, String text, Decision.Trace trace) {
+        return new Letter(
+                envelope,
+                text,
+                ReplayKey.of(envelope).hash(),
+                Previews.of(envelope),
+                Suspicion.of(envelope),
+                trace);
+    }
+
+    /// What a session is told of it, and nothing else.
+    static String prompt(Envelope envelope, Trust trust) {
+        String guidance = ReplyGuidance.of(envelope);
+        String wrapped = Wrapper.wrap(envelope, trust);
+        return guidance.isEmpty() ? wrapped : wrapped + "\n\n" + guidance;
+    }
+}

@@ -1,0 +1,109 @@
+package dev.waybill.server.network;
+
+import dev.waybill.protocol.network.PeerCard;
+import dev.waybill.protocol.network.PeerId;
+import dev.waybill.protocol.network.Scope;
+import dev.waybill.protocol.network.json.RawJson;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// Peers elsewhere that have shown themselves lately. Only showing oneself counts, not talking. Kept in memory: after a
+/// restart everybody is asked who is there.
+final class Neighbours {
+    /// So many may be known in one channel; whoever floods it is not remembered.
+    private static final int MOST = 10_000;
+
+    private final Duration interval;
+    private final Map<Scope, Map<PeerId, Neighbour>> known = new ConcurrentHashMap<>();
+
+    /// A peer as it was last seen.
+    ///
+    /// @param catalog everything it can do, where it was asked
+    record Neighbour(
+            Scope scope,
+            PeerCard card,
+            Instant lastSeen,
+            Instant expiresAt,
+            @Nullable RawJson catalog) {
+        boolean present(Instant now) {
+            return now.isBefore(expiresAt);
+        }
+    }
+
+    Neighbours(Duration interval) {
+        this.interval = interval;
+    }
+
+    /// Whether it was not here, or says something else of itself now.
+    boolean isNews(Scope scope, PeerCard card, Instant now) {
+        return find(scope, card.peer(), now).filter(one -> one.card().equals(card)).isEmpty();
+    }
+
+    void saw(Scope scope, PeerCard card, @Nullable RawJson catalog, Instant now) {
+        Map<PeerId, Neighbour> there = known.computeIfAbsent(scope, _ -> new ConcurrentHashMap<>());
+        Neighbour before = there.get(card.peer());
+        if (before == null && there.size() >= MOST) {
+            forget(now);
+            if (there.size() >= MOST) {
+                return;
+            }
+        }
+        RawJson kept = catalog == null ? catalogOf(before, card) : catalog;
+        there.put(
+                card.peer(),
+                new Neighbour(scope, card, now, now.plus(interval.multipliedBy(2)), kept));
+    }
+
+    /// What was learnt holds as long as the card lists the same.
+    private static @Nullable RawJson catalogOf(@Nullable Neighbour before, PeerCard card) {
+        return before != null && before.card().capabilities().equals(card.capabilities())
+                ? before.catalog()
+                : null;
+    }
+
+    Optional<Neighbour> find(Scope scope, PeerId peer, Instant now) {
+        return Optional.ofNullable(known.getOrDefault(scope, Map.of()).get(peer))
+                .filter(one -> one.present(now));
+    }
+
+    List<Neighbour> in(Scope scope, Instant now) {
+        return known.getOrDefault(scope, Map.of()).values().stream()
+                .filter(one -> one.present(now))
+                .toList();
+    }
+
+    /// How lately it was seen, in a word.
+    String presence(Neighbour one, Instant now) {
+        Duration age = Duration.between(one.lastSeen(), now);
+        return age.compareTo(interval) <= 0 ? "active" : "inactive";
+    }
+
+    /// Those that were not seen for too long, who are not known any more.
+    List<Neighbour> forget(Instant now) {
+        List<Neighbour> gone = new ArrayList<>();
+        known.values()
+                .forEach(
+                        there ->
+                                there.values()
+                                        .removeIf(
+                                                one -> {
+                                                    boolean over = !one.present(now);
+                                                    if (over) {
+                                                        gone.add(one);
+                                                    }
+                                                    return over;
+                                                }));
+        return gone;
+    }
+
+    /// Nobody listens there any more.
+    void leave(Scope scope) {
+        known.remove(scope);
+    }
+}

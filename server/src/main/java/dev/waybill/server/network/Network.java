@@ -1,0 +1,221 @@
+package dev.waybill.server.network;
+
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.network.Scope;
+import dev.waybill.server.config.NetworkConfig;
+import dev.waybill.server.delivery.Deliveries;
+import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.message.NetworkMail;
+import dev.waybill.server.network.Neighbours.Neighbour;
+import dev.waybill.server.network.transport.Transport;
+import dev.waybill.server.store.Tx;
+import dev.waybill.server.sweep.Sweeps;
+import dev.waybill.server.workspace.Supplies;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/// The agent network on this server, put together and running.
+public final class Network implements AutoCloseable {
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
+
+    private static final String SETTLE =
+            "insert into network_home (one, id) values (1, ?) on conflict (one) do nothing";
+    private static final String HOME = "select id from network_home";
+
+    private final Supplies supplies;
+    private final NetworkConfig config;
+    private final Transport transport;
+    private final Roster roster = new Roster();
+    private final Neighbours neighbours;
+    private final Events events;
+    private final Outbox outbox;
+    private final Greeter greeter;
+    private final Sessions sessions;
+    private final Turns turns;
+    private final Bells bells;
+    private final Ingress ingress;
+    private final Subscriptions subscriptions;
+    private final Desk desk;
+
+    /// What the rest of the server lends.
+    public record Lent(
+            Supplies supplies,
+            NetworkConfig config,
+            Transport transport,
+            Ledger ledger,
+            Deliveries deliveries,
+            MeterRegistry metrics) {}
+
+    public Network(Lent lent) {
+        this.supplies = lent.supplies();
+        this.config = lent.config();
+        this.transport = lent.transport();
+        Wire wire = Wire.of(config);
+        Names names = new Names(supplies.random());
+        Cards cards = new Cards(wire.profile());
+        Tally tally = new Tally(lent.metrics());
+        Audit audit = new Audit(supplies.ids(), tally);
+        InboxTable inbox = new InboxTable();
+        Timeline timeline = new Timeline();
+        this.events = new Events(lent.ledger());
+        this.neighbours = new Neighbours(config.greetInterval());
+        this.outbox =
+                new Outbox(
+                        supplies.database(),
+                        supplies.ids(),
+                        supplies.clock(),
+                        wire,
+                        transport,
+                        timeline,
+                        audit,
+                        events);
+        Queue queue =
+                new Queue(wire, names, inbox, outbox, audit, events, tally, config.queueDepth());
+        this.sessions = new Sessions(supplies, config, names, roster, inbox, queue, events);
+        this.greeter = new Greeter(wire, names, cards, roster, transport, supplies.clock());
+        this.turns =
+                new Turns(
+                        wire,
+                        inbox,
+                        queue,
+                        lent.deliveries(),
+                        new NetworkMail(supplies.ids(), supplies.json(), lent.deliveries()),
+                        audit,
+                        config.inFlight());
+        this.bells = new Bells(supplies.database(), supplies.clock(), roster, inbox, turns);
+        Works works = new Works(wire, events);
+        Router router =
+                new Router(
+                        wire,
+                        supplies.ids(),
+                        names,
+                        roster,
+                        neighbours,
+                        new Router.Books(
+                                timeline, works, queue, turns, outbox, audit, events, tally),
+                        greeter,
+                        this::acceptsAtOnce);
+        this.ingress = new Ingress(supplies.database(), supplies.clock(), wire, router);
+        this.subscriptions =
+                new Subscriptions(transport, wire.subjects(), ingress::take, home(supplies));
+        this.desk =
+                new Desk(
+                        supplies,
+                        config,
+                        transport,
+                        sessions,
+                        roster,
+                        neighbours,
+                        new Sending(
+                                supplies,
+                                wire,
+                                names,
+                                sessions,
+                                roster,
+                                neighbours,
+                                timeline,
+                                works,
+                                outbox),
+                        timeline,
+                        tally,
+                        cards);
+        sessions.onChange(this::membersChanged);
+    }
+
+    public NetworkDesk desk() {
+        return desk;
+    }
+
+    /// Something in the agent's mailbox may have been settled.
+    public void settled(AgentId agent) {
+        bells.ring(agent);
+    }
+
+    /// The agent's session has said what it is doing now.
+    public void activity(Tx tx, AgentId agent) {
+        tx.afterCommit(() -> bells.ring(agent));
+    }
+
+    public void start(Sweeps sweeps) {
+        ingress.start();
+        outbox.start();
+        bells.start();
+        transport.start(new Connection());
+        sessions.reload();
+        sweeps.every(config.greetInterval(), "network greetings", greeter::greetAll);
+        sweeps.every(config.greetInterval(), "network peers", this::forget);
+        sweeps.every(LOOK_AGAIN, "network sessions", sessions::reload);
+    }
+
+    /// Greets for those who have just come, and asks who is there where nobody was before.
+    private void membersChanged() {
+        Subscriptions.Change change = subscriptions.follow(roster.all());
+        change.left().forEach(neighbours::leave);
+        if (!change.came().isEmpty()) {
+            greeter.greet(change.came());
+            greeter.ask(change.entered());
+        }
+    }
+
+    /// What happens to the connection.
+    private final class Connection implements Transport.Listener {
+        @Override
+        public void connected() {
+            greeter.greetAll();
+            greeter.ask(List.copyOf(roster.scopes()));
+            outbox.hurry();
+        }
+
+        @Override
+        public void disconnected(String why) {
+            // The link says so to whoever asks.
+        }
+    }
+
+    private void forget() {
+        Instant now = supplies.clock().instant();
+        List<Neighbour> gone = neighbours.forget(now);
+        if (!gone.isEmpty()) {
+            supplies.database()
+                    .write(
+                            tx -> {
+                                gone.forEach(one -> vanished(tx, one, now));
+                                return gone.size();
+                            });
+        }
+    }
+
+    private void vanished(Tx tx, Neighbour one, Instant now) {
+        Scope scope = one.scope();
+        roster.workspaces(scope)
+                .forEach(
+                        workspace -> events.vanished(tx, workspace, scope, one.card().peer(), now));
+    }
+
+    private boolean acceptsAtOnce(String channel) {
+        return config.autoAccept().contains("*") || config.autoAccept().contains(channel);
+    }
+
+    /// Servers that share a database hear each message once together, and are known to the carrier by this.
+    private static String home(Supplies supplies) {
+        return "waybill-"
+                + supplies.database()
+                        .write(
+                                tx -> {
+                                    tx.execute(SETTLE, Long.toString(supplies.ids().next()));
+                                    return tx.first(HOME, row -> row.text(1)).orElseThrow();
+                                });
+    }
+
+    @Override
+    public void close() {
+        subscriptions.close();
+        greeter.close();
+        bells.close();
+        outbox.close();
+        transport.close();
+        ingress.close();
+    }
+}

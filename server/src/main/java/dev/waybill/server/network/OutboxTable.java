@@ -1,0 +1,80 @@
+package dev.waybill.server.network;
+
+import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.server.store.ReadTx;
+import dev.waybill.server.store.Tx;
+import java.time.Instant;
+import java.util.List;
+
+/// What the carrier has not confirmed yet.
+final class OutboxTable {
+    private static final String INSERT =
+            """
+            insert into network_outbox (id, workspace_id, session_id, subject, attempts, due_at) values (?, ?, ?, ?, 0, ?)
+            """;
+    private static final String DUE =
+            """
+            select o.id, o.workspace_id, o.session_id, o.subject, o.attempts, m.key, m.envelope
+            from network_outbox o join network_message m on m.id = o.id
+            where o.due_at <= ? order by o.id limit ?
+            """;
+    private static final String DELETE = "delete from network_outbox where id = ?";
+    private static final String DELAY =
+            "update network_outbox set attempts = attempts + 1, due_at = ?, trouble = ? where id = ?";
+    private static final String HURRY = "update network_outbox set due_at = ? where due_at > ?";
+    private static final String COUNT =
+            "select count(*) from network_outbox where workspace_id = ?";
+    private static final String HAS = "select 1 from network_outbox where id = ?";
+
+    /// One message on its way to the carrier.
+    record Outgoing(
+            long id,
+            WorkspaceId workspace,
+            String session,
+            String subject,
+            int attempts,
+            String key,
+            String envelope) {}
+
+    void add(Tx tx, long id, LocalPeer from, String subject, Instant due) {
+        tx.execute(INSERT, id, from.workspace(), from.session(), subject, due);
+    }
+
+    List<Outgoing> due(ReadTx tx, Instant now, int atMost) {
+        return tx.list(
+                DUE,
+                row ->
+                        new Outgoing(
+                                row.number(1),
+                                new WorkspaceId(row.number(2)),
+                                row.text(3),
+                                row.text(4),
+                                (int) row.number(5),
+                                row.text(6),
+                                row.text(7)),
+                now,
+                atMost);
+    }
+
+    /// False when another server was there first.
+    boolean done(Tx tx, long id) {
+        return tx.execute(DELETE, id) == 1;
+    }
+
+    void delay(Tx tx, long id, Instant until, String trouble) {
+        tx.execute(DELAY, until, trouble, id);
+    }
+
+    /// Everything is due now.
+    void hurry(Tx tx, Instant now) {
+        tx.execute(HURRY, now, now);
+    }
+
+    long count(ReadTx tx, WorkspaceId workspace) {
+        return tx.first(COUNT, row -> row.number(1), workspace).orElse(0L);
+    }
+
+    boolean has(ReadTx tx, long id) {
+        return tx.first(HAS, row -> row.number(1), id).isPresent();
+    }
+}

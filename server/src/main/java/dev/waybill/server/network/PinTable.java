@@ -1,0 +1,42 @@
+package dev.waybill.server.network;
+
+import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.network.PeerId;
+import dev.waybill.protocol.network.identity.PublicKeyBytes;
+import dev.waybill.server.store.ReadTx;
+import dev.waybill.server.store.Tx;
+import java.time.Instant;
+import java.util.Optional;
+
+/// The keys that peers are known by, as the workspace's owner has said.
+final class PinTable {
+    private static final String PIN =
+            """
+            insert into network_pin (workspace_id, channel, peer_id, pubkey, pinned_at) values (?, ?, ?, ?, ?)
+            on conflict (workspace_id, channel, peer_id) do update
+                set pubkey = excluded.pubkey, pinned_at = excluded.pinned_at
+            """;
+    private static final String FIND =
+            "select pubkey from network_pin where workspace_id = ? and channel = ? and peer_id = ?";
+    private static final String UNPIN =
+            "delete from network_pin where workspace_id = ? and channel = ? and peer_id = ?";
+
+    void pin(
+            Tx tx,
+            WorkspaceId workspace,
+            String channel,
+            PeerId peer,
+            PublicKeyBytes key,
+            Instant now) {
+        tx.execute(PIN, workspace, channel, peer.value(), key.text(), now);
+    }
+
+    Optional<PublicKeyBytes> find(ReadTx tx, WorkspaceId workspace, String channel, PeerId peer) {
+        return tx.first(FIND, row -> row.text(1), workspace, channel, peer.value())
+                .map(PublicKeyBytes::parse);
+    }
+
+    boolean unpin(Tx tx, WorkspaceId workspace, String channel, PeerId peer) {
+        return tx.execute(UNPIN, workspace, channel, peer.value()) == 1;
+    }
+}

@@ -1,0 +1,161 @@
+package dev.waybill.server.network;
+
+import dev.waybill.protocol.id.MessageId;
+import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.network.Content;
+import dev.waybill.protocol.network.Envelope;
+import dev.waybill.protocol.network.Freshness;
+import dev.waybill.protocol.network.Place;
+import dev.waybill.protocol.network.Trust;
+import dev.waybill.server.delivery.Deliveries;
+import dev.waybill.server.delivery.Fates;
+import dev.waybill.server.message.NetworkMail;
+import dev.waybill.server.network.InboxTable.Waiting;
+import dev.waybill.server.network.Queue.Loss;
+import dev.waybill.server.store.Tx;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Hands a session the next message of the network when it is ready for it: the one before is settled, and it is not in the
+/// middle of something. Only what is wrapped gets through here.
+final class Turns {
+    private final Wire wire;
+    private final InboxTable inbox;
+    private final Queue queue;
+    private final Deliveries deliveries;
+    private final Fates fates;
+    private final NetworkMail mail;
+    private final Audit audit;
+    private final int inFlight;
+
+    Turns(
+            Wire wire,
+            InboxTable inbox,
+            Queue queue,
+            Deliveries deliveries,
+            NetworkMail mail,
+            Audit audit,
+            int inFlight) {
+        this.wire = wire;
+        this.inbox = inbox;
+        this.queue = queue;
+        this.deliveries = deliveries;
+        this.fates = deliveries.fates();
+        this.mail = mail;
+        this.audit = audit;
+        this.inFlight = inFlight;
+    }
+
+    /// Puts on record what the session has got by now, and hands it what it is ready for.
+    void advance(Tx tx, LocalPeer peer, Instant now) {
+        int open = settle(tx, peer, now);
+        if (open < inFlight && !deliveries.prompting(tx, peer.agent())) {
+            hand(tx, peer, inFlight - open, now);
+        }
+    }
+
+    /// How many of those that were handed over are still to be settled.
+    private int settle(Tx tx, LocalPeer peer, Instant now) {
+        int open = 0;
+        for (Waiting one : inbox.handed(tx, peer.session())) {
+            MessageId message = one.handedAs();
+            if (message == null || settle(tx, peer, one, message, now)) {
+                continue;
+            }
+            open++;
+        }
+        return open;
+    }
+
+    private boolean settle(Tx tx, LocalPeer peer, Waiting one, MessageId message, Instant now) {
+        switch (fates.of(tx, message, peer.agent())) {
+            case OPEN -> {
+                return false;
+            }
+            case DELIVERED -> delivered(tx, peer, one);
+            case EXPIRED -> queue.drop(tx, peer, one, Loss.EXPIRED, now);
+            case FAILED -> queue.drop(tx, peer, one, Loss.FAILED, now);
+        }
+        return true;
+    }
+
+    private void delivered(Tx tx, LocalPeer peer, Waiting one) {
+        Letter letter = Letter.of(wire.read(one.envelope()), wire);
+        inbox.remove(tx, peer.session(), one.id());
+        audit.keep(
+                tx,
+                Decision.about(
+                                peer.workspace(),
+                                Direction.DELIVERED,
+                                letter.envelope(),
+                                letter.trace())
+                        .forSession(peer.session()));
+    }
+
+    /// Whether something has expired is asked again now.
+    private void hand(Tx tx, LocalPeer peer, int atMost, Instant now) {
+        int left = atMost;
+        while (left > 0) {
+            List<Waiting> next = inbox.waiting(tx, peer.session(), left);
+            if (next.isEmpty()) {
+                return;
+            }
+            for (Waiting one : next) {
+                Envelope envelope = wire.read(one.envelope());
+                if (Freshness.expired(envelope, now)) {
+                    queue.drop(tx, peer, one, Loss.EXPIRED, now);
+                } else {
+                    hand(tx, peer, one, envelope);
+                    left--;
+                }
+            }
+        }
+    }
+
+    private void hand(Tx tx, LocalPeer peer, Waiting one, Envelope envelope) {
+        Trust trust = one.trust().equals(Trust.VERIFIED.wire()) ? Trust.VERIFIED : Trust.UNTRUSTED;
+        Long end = envelope.expiresAt();
+        MessageId message =
+                mail.post(
+                        tx,
+                        peer.workspace(),
+                        peer.agent(),
+                        Letter.prompt(envelope, trust),
+                        data(peer, envelope, trust),
+                        end == null ? null : Instant.ofEpochSecond(end));
+        inbox.hand(tx, peer.session(), one.id(), message);
+    }
+
+    /// What a program may act on without looking into the words. Everything in it but the ids of ours is its sender's.
+    private static ObjectNode data(LocalPeer peer, Envelope envelope, Trust trust) {
+        ObjectNode data = Json.emptyObject();
+        data.put("type", "network.message");
+        data.put("session_id", peer.session());
+        data.put("message_id", envelope.id().value());
+        data.put("kind", envelope.kind().wire());
+        data.put("channel", envelope.scope().channel().value());
+        if (envelope.content() instanceof Content.Placed placed) {
+            data.put("surface", placed.place().surface());
+            switch (placed.place()) {
+                case Place.InThread(var thread) -> data.put("thread_id", thread.value());
+                case Place.InRoom(var room) -> data.put("direct_id", room.value());
+            }
+        }
+        data.put("from", envelope.from().value());
+        some(data, "to", envelope.to());
+        some(data, "work_id", envelope.work());
+        some(data, "reply_to", envelope.links().replyTo());
+        some(data, "trace_id", envelope.links().traceId());
+        some(data, "causation_id", envelope.links().causationId());
+        data.put("trust", trust.wire());
+        return data;
+    }
+
+    private static void some(ObjectNode data, String name, @Nullable Object value) {
+        if (value != null) {
+            data.put(name, value.toString());
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package dev.waybill.server.network.read;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// Which decisions are wanted: from one moment on and before another, of or for a peer, and so on. What is null narrows
+/// nothing.
+public record AuditQuery(
+        @Nullable Instant since,
+        @Nullable Instant until,
+        @Nullable String peer,
+        @Nullable String channel,
+        @Nullable String work,
+        @Nullable String direction,
+        @Nullable String reason,
+        @Nullable String kind,
+        @Nullable String session) {
+    public static final AuditQuery ALL =
+            new AuditQuery(null, null, null, null, null, null, null, null, null);
+}

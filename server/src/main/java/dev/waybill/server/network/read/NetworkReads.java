@@ -1,0 +1,28 @@
+package dev.waybill.server.network.read;
+
+import dev.waybill.server.config.NetworkConfig;
+import dev.waybill.server.delivery.Waits;
+import dev.waybill.server.store.Database;
+import java.time.InstantSource;
+
+/// Everything that can be read of the network.
+public record NetworkReads(
+        NetworkChannels channels,
+        Threads threads,
+        DirectRooms rooms,
+        WorkItems works,
+        SessionInbox inbox,
+        AuditLog audit) {
+    /// Whoever puts something into an inbox rings for its session.
+    public static NetworkReads over(
+            Database database, NetworkConfig config, InstantSource clock, Waits<String> arrivals) {
+        WireWorkspaces workspaces = new WireWorkspaces(config);
+        return new NetworkReads(
+                new NetworkChannels(database, workspaces),
+                new Threads(database, workspaces),
+                new DirectRooms(database, workspaces),
+                new WorkItems(database, workspaces),
+                new SessionInbox(database, config, clock, arrivals),
+                new AuditLog(database, clock));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.network.read;
+
+import org.jspecify.annotations.NullMarked;
