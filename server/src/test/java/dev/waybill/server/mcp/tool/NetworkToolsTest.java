@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.server.OfferServer;
 import dev.waybill.server.WholeServer;
+import dev.waybill.server.config.ConfigReader;
+import dev.waybill.server.config.ConfigSources;
 import dev.waybill.server.mcp.Outcome;
 import dev.waybill.server.mcp.Tool;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.workspace.Caller;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,6 +71,19 @@ class NetworkToolsTest {
     void every_tool_is_there_with_what_it_needs() {
         assertThat(tools().map(NetworkToolsTest::signature).toList())
                 .containsExactlyInAnyOrderElementsOf(PROMISED);
+    }
+
+    @Test
+    void without_a_network_there_are_none(@TempDir Path data) {
+        ConfigSources sources =
+                new ConfigSources(Map.of(), Map.of("WAYBILL_NETWORK_ENABLED", "false"), data);
+        try (OfferServer closed =
+                OfferServer.open(engine, data, ConfigReader.read(sources).config().network())) {
+            assertThat(closed.offer().tools(closed.owner()))
+                    .extracting(Tool::name)
+                    .contains("post_message")
+                    .noneMatch(name -> name.startsWith(PREFIX));
+        }
     }
 
     @Test

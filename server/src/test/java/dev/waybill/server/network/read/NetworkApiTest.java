@@ -116,8 +116,7 @@ class NetworkApiTest {
             assertThat(at.data(DIRECTS + "/" + ROOM, token).at("/peer_a").asString())
                     .isEqualTo("alice.sess-1");
             assertThat(at.data(DIRECTS + "/" + ROOM + "/messages", token).size()).isEqualTo(1);
-            assertThat(at.data("/work/work_1", token).at("/state").asString())
-                    .isEqualTo("working");
+            assertThat(at.data("/work/work_1", token).at("/state").asString()).isEqualTo("working");
             assertThat(at.data("/work/work_1/messages", token).size()).isEqualTo(1);
         }
         for (String token : List.of(BOB, OBSERVER, FILTERED)) {
@@ -147,8 +146,7 @@ class NetworkApiTest {
         NetworkEdge.json(at.send("POST", "/send", ALICE, send), 201);
         NetworkEdge.json(at.send("POST", "/send", ALICE, send), 200);
         assertThat(at.send("DELETE", "/sessions/s%0a1", ALICE, null).statusCode()).isEqualTo(204);
-        JsonNode gone =
-                NetworkEdge.json(at.send("DELETE", "/sessions/s%0a1", ALICE, null), 404);
+        JsonNode gone = NetworkEdge.json(at.send("DELETE", "/sessions/s%0a1", ALICE, null), 404);
         assertThat(gone.at("/error/message").asString()).isEqualTo("Session 's\\u{a}1' not found");
         JsonNode room =
                 NetworkEdge.json(
@@ -184,7 +182,8 @@ class NetworkApiTest {
         at.refused("/channels/none", BOB, 404, "network_channel_not_found");
         at.refused("/channels/builders", FILTERED, 404, "network_channel_not_found");
         NetworkEdge.json(
-                at.send("POST", "/channels", OWNER, "{\"channel\":\"new\",\"purpose\":\"p\"}"), 201);
+                at.send("POST", "/channels", OWNER, "{\"channel\":\"new\",\"purpose\":\"p\"}"),
+                201);
     }
 
     @Test
@@ -230,7 +229,8 @@ class NetworkApiTest {
 
     @Test
     void names_of_any_characters_break_nothing() {
-        for (String name : List.of("'; drop table x; --", "\u202e\u200b", "\n\r", "%25", "\u001b[2J")) {
+        for (String name :
+                List.of("'; drop table x; --", "\u202e\u200b", "\n\r", "%25", "\u001b[2J")) {
             String text = URLEncoder.encode(name, UTF_8).replace("+", "%20");
             at.refused(THREADS + "/" + text, OWNER, 404, "network_thread_not_found");
             at.refused(DIRECTS + "/" + text + "/messages", OWNER, 404, "network_direct_not_found");

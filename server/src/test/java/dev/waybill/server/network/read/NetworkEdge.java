@@ -44,8 +44,7 @@ final class NetworkEdge implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
 
     NetworkEdge(NetworkRows rows, ScriptedDesk desk) {
-        RouteTable table =
-                new RouteTable(new NetworkRoutes(desk, rows.reads, JSON).sections());
+        RouteTable table = new RouteTable(new NetworkRoutes(desk, rows.reads, JSON).sections());
         edge =
                 HttpEdge.start(
                         new HttpEdge.Setup(
