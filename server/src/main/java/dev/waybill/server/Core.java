@@ -126,6 +126,7 @@ final class Core {
     private final LedgerTail tail;
     private final ObserverStreams streams;
     private final Extras extras;
+    private final Networking networking;
     private final RouteTable table;
     private final Hosts hosts;
 
@@ -193,7 +194,11 @@ final class Core {
                                 ledger,
                                 this::trigger,
                                 actions.actions()::sees));
-        this.table = extras.addTo(routes());
+        this.networking =
+                new Networking(
+                        new Networking.Lent(
+                                config, supplies, ledger, mail, presence, metrics, stored));
+        this.table = networking.addTo(extras.addTo(routes()));
         this.hosts =
                 new Hosts(
                         new Hosts.Lent(
@@ -231,6 +236,7 @@ final class Core {
         core.sweep(sweeps);
         core.extras.start(parts, sweeps);
         core.hosts.start(parts, sweeps);
+        core.networking.start(parts, sweeps);
         return core;
     }
 

@@ -5,10 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.waybill.protocol.network.Envelope;
 import dev.waybill.protocol.network.ReplayKey;
 import dev.waybill.protocol.network.Sha256;
-import dev.waybill.protocol.network.Trust;
-import dev.waybill.protocol.network.prompt.ReplyGuidance;
 import dev.waybill.protocol.network.prompt.Suspicion;
-import dev.waybill.protocol.network.prompt.Wrapper;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -44,12 +41,5 @@ record Letter(
                 Previews.of(envelope),
                 Suspicion.of(envelope),
                 trace);
-    }
-
-    /// What a session is told of it, and nothing else.
-    static String prompt(Envelope envelope, Trust trust) {
-        String guidance = ReplyGuidance.of(envelope);
-        String wrapped = Wrapper.wrap(envelope, trust);
-        return guidance.isEmpty() ? wrapped : wrapped + "\n\n" + guidance;
     }
 }

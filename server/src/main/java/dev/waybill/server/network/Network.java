@@ -4,6 +4,7 @@ import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.network.Scope;
 import dev.waybill.server.config.NetworkConfig;
 import dev.waybill.server.delivery.Deliveries;
+import dev.waybill.server.delivery.Waits;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.message.NetworkMail;
 import dev.waybill.server.network.Neighbours.Neighbour;
@@ -46,6 +47,7 @@ public final class Network implements AutoCloseable {
             Transport transport,
             Ledger ledger,
             Deliveries deliveries,
+            Waits<String> arrivals,
             MeterRegistry metrics) {}
 
     public Network(Lent lent) {
@@ -72,7 +74,16 @@ public final class Network implements AutoCloseable {
                         audit,
                         events);
         Queue queue =
-                new Queue(wire, names, inbox, outbox, audit, events, tally, config.queueDepth());
+                new Queue(
+                        wire,
+                        names,
+                        inbox,
+                        outbox,
+                        audit,
+                        events,
+                        tally,
+                        lent.arrivals(),
+                        config.queueDepth());
         this.sessions = new Sessions(supplies, config, names, roster, inbox, queue, events);
         this.greeter = new Greeter(wire, names, cards, roster, transport, supplies.clock());
         this.turns =

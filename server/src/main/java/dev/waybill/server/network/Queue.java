@@ -3,6 +3,7 @@ package dev.waybill.server.network;
 import dev.waybill.protocol.network.Envelope;
 import dev.waybill.protocol.network.ReasonCode;
 import dev.waybill.protocol.network.work.Receipts;
+import dev.waybill.server.delivery.Waits;
 import dev.waybill.server.network.InboxTable.Waiting;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
@@ -16,6 +17,7 @@ final class Queue {
     private final Audit audit;
     private final Events events;
     private final Tally tally;
+    private final Waits<String> arrivals;
     private final int depth;
 
     Queue(
@@ -26,6 +28,7 @@ final class Queue {
             Audit audit,
             Events events,
             Tally tally,
+            Waits<String> arrivals,
             int depth) {
         this.wire = wire;
         this.names = names;
@@ -34,6 +37,7 @@ final class Queue {
         this.audit = audit;
         this.events = events;
         this.tally = tally;
+        this.arrivals = arrivals;
         this.depth = depth;
     }
 
@@ -41,6 +45,7 @@ final class Queue {
         if (!inbox.add(tx, peer, id, envelope.expiresAt())) {
             return;
         }
+        tx.afterCommit(() -> arrivals.ring(peer.session()));
         if (inbox.queued(tx, peer.session()) > depth) {
             inbox.oldest(tx, peer.session())
                     .ifPresent(oldest -> drop(tx, peer, oldest, Loss.OVERFLOW, now));

@@ -7,6 +7,7 @@ import dev.waybill.protocol.network.Envelope;
 import dev.waybill.protocol.network.Freshness;
 import dev.waybill.protocol.network.Place;
 import dev.waybill.protocol.network.Trust;
+import dev.waybill.protocol.network.prompt.SessionPrompt;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.Fates;
 import dev.waybill.server.message.NetworkMail;
@@ -122,7 +123,7 @@ final class Turns {
                         tx,
                         peer.workspace(),
                         peer.agent(),
-                        Letter.prompt(envelope, trust),
+                        SessionPrompt.of(envelope, trust),
                         data(peer, envelope, trust),
                         end == null ? null : Instant.ofEpochSecond(end));
         inbox.hand(tx, peer.session(), one.id(), message);

@@ -37,7 +37,7 @@ public final class Presence {
     private final Map<AgentId, Instant> noted = new ConcurrentHashMap<>();
     private final List<Consumer<AgentId>> leaving = new CopyOnWriteArrayList<>();
     private volatile Predicate<AgentId> connected = _ -> false;
-    private volatile ActivityListener activity = (_, _, _) -> {};
+    private final List<ActivityListener> activity = new CopyOnWriteArrayList<>();
 
     public Presence(Supplies supplies, Notices notices) {
         this.database = supplies.database();
@@ -56,7 +56,7 @@ public final class Presence {
     }
 
     public void onActivity(ActivityListener listener) {
-        this.activity = listener;
+        activity.add(listener);
     }
 
     /// Calls whenever an agent says goodbye or is removed, after that is durable; sockets of its own are to be closed then.
@@ -114,7 +114,7 @@ public final class Presence {
             case ONLINE -> online(tx, workspace, agent);
             case ACTIVE, IDLE, BLOCKED, WAITING, AWAY -> {
                 boolean changed = agents.active(tx, agent.id(), status);
-                activity.reached(tx, agent.id(), status.wire());
+                activity.forEach(one -> one.reached(tx, agent.id(), status.wire()));
                 if (changed) {
                     notices.status(tx, workspace, agent, status, clock.instant());
                 }

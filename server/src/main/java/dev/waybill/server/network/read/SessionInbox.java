@@ -7,6 +7,7 @@ import dev.waybill.protocol.network.Envelope;
 import dev.waybill.protocol.network.Freshness;
 import dev.waybill.protocol.network.Trust;
 import dev.waybill.protocol.network.api.InboxEntry;
+import dev.waybill.protocol.network.prompt.SessionPrompt;
 import dev.waybill.protocol.network.wire.EnvelopeReader;
 import dev.waybill.protocol.network.wire.Reading;
 import dev.waybill.server.config.NetworkConfig;

@@ -1,9 +1,7 @@
-package dev.waybill.server.network.read;
+package dev.waybill.protocol.network.prompt;
 
 import dev.waybill.protocol.network.Envelope;
 import dev.waybill.protocol.network.Trust;
-import dev.waybill.protocol.network.prompt.ReplyGuidance;
-import dev.waybill.protocol.network.prompt.Wrapper;
 
 /// The words that a session gets for an envelope: the wrapper, and how to answer.
 public final class SessionPrompt {
