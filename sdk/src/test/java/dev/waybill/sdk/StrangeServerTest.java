@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -234,7 +235,7 @@ class StrangeServerTest {
             if (count.get() != before) {
                 return false;
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         return before > 0;
     }
