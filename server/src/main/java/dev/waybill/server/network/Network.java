@@ -36,6 +36,7 @@ public final class Network implements AutoCloseable {
     private final Sessions sessions;
     private final Turns turns;
     private final Bells bells;
+    private final Router router;
     private final Ingress ingress;
     private final Subscriptions subscriptions;
     private final Desk desk;
@@ -97,7 +98,7 @@ public final class Network implements AutoCloseable {
                         config.inFlight());
         this.bells = new Bells(supplies.database(), supplies.clock(), roster, inbox, turns);
         Works works = new Works(wire, events);
-        Router router =
+        this.router =
                 new Router(
                         wire,
                         supplies.ids(),
@@ -137,6 +138,17 @@ public final class Network implements AutoCloseable {
 
     public NetworkDesk desk() {
         return desk;
+    }
+
+    /// Decides about one thing that came; for those who bring it themselves.
+    void decide(Tx tx, Heard heard) {
+        router.decide(tx, heard, supplies.clock().instant());
+    }
+
+    /// Looks after all sessions, as otherwise happens by and by.
+    void look(Tx tx) {
+        Instant now = supplies.clock().instant();
+        roster.all().forEach(peer -> turns.advance(tx, peer, now));
     }
 
     /// Something in the agent's mailbox may have been settled.

@@ -145,9 +145,9 @@ class NetworkApiTest {
         String send = "{\"session_id\":\"sess-1\",\"kind\":\"say\",\"body\":{},\"id\":\"m\"}";
         NetworkEdge.json(at.send("POST", "/send", ALICE, send), 201);
         NetworkEdge.json(at.send("POST", "/send", ALICE, send), 200);
-        assertThat(at.send("DELETE", "/sessions/s%0a1", ALICE, null).statusCode()).isEqualTo(204);
-        JsonNode gone = NetworkEdge.json(at.send("DELETE", "/sessions/s%0a1", ALICE, null), 404);
-        assertThat(gone.at("/error/message").asString()).isEqualTo("Session 's\\u{a}1' not found");
+        assertThat(at.send("DELETE", "/sessions/s%E2%80%AE1", ALICE, null).statusCode()).isEqualTo(204);
+        JsonNode gone = NetworkEdge.json(at.send("DELETE", "/sessions/s%E2%80%AE1", ALICE, null), 404);
+        assertThat(gone.at("/error/message").asString()).isEqualTo("Session 's\\u{202e}1' not found");
         JsonNode room =
                 NetworkEdge.json(
                         at.send(
@@ -168,7 +168,7 @@ class NetworkApiTest {
         NetworkEdge.json(
                 at.send("PUT", "/peers/coder.sess-a/key", OWNER, "{\"pubkey\":\"k\"}"), 200);
         NetworkEdge.json(
-                at.send("PUT", "/peers/coder.sess-a/key", ALICE, "{\"pubkey\":\"k\"}"), 403);
+                at.send("PUT", "/peers/coder.sess-a/key", ALICE, "{\"pubkey\":\"k\"}"), 401);
         assertThat(at.send("DELETE", "/peers/coder.sess-a/key", OWNER, null).statusCode())
                 .isEqualTo(204);
         assertThat(desk.asked).contains("peer coder.sess-a builders", "unpin coder.sess-a null");
@@ -229,20 +229,27 @@ class NetworkApiTest {
 
     @Test
     void names_of_any_characters_break_nothing() {
-        for (String name :
-                List.of("'; drop table x; --", "\u202e\u200b", "\n\r", "%25", "\u001b[2J")) {
-            String text = URLEncoder.encode(name, UTF_8).replace("+", "%20");
+        for (String name : List.of("'; drop table x; --", "\u202e\u200b", "<&>\"", "%25")) {
+            String text = encoded(name);
             at.refused(THREADS + "/" + text, OWNER, 404, "network_thread_not_found");
             at.refused(DIRECTS + "/" + text + "/messages", OWNER, 404, "network_direct_not_found");
             at.refused("/work/" + text, OWNER, 404, "network_work_not_found");
+            assertThat(at.get("/work/" + text, OWNER).body()).doesNotContain("\u202e", "\u200b");
+        }
+        for (String name : List.of("' or 1 = 1 --", "\n\r", "\u001b[2J\u202e")) {
+            String text = encoded(name);
             at.refused("/inbox?session_id=" + text, OWNER, 404, "network_session_not_found");
+            assertThat(at.get("/inbox?session_id=" + text, OWNER).body())
+                    .doesNotContain("\u202e", "\u001b", "\n", "\r");
             assertThat(at.data(DIRECTS + "?peer_id=" + text, OWNER).size()).isZero();
             assertThat(at.data("/audit?peer=" + text + "&reason=" + text, OWNER).size()).isZero();
-            assertThat(at.get("/work/" + text, OWNER).body())
-                    .doesNotContain("\u202e", "\u001b", "\n", "\r");
         }
         at.refused("/work/a%00b", OWNER, 400, "invalid_request");
         at.refused("/audit?peer=a%00b", OWNER, 400, "invalid_request");
         at.refused("/inbox?session_id=%00", OWNER, 400, "invalid_request");
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, UTF_8).replace("+", "%20");
     }
 }
