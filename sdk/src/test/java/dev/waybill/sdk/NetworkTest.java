@@ -3,9 +3,12 @@ package dev.waybill.sdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.waybill.protocol.network.Admission;
+import dev.waybill.protocol.network.CapabilityDocument;
 import dev.waybill.protocol.network.EnvelopeId;
 import dev.waybill.protocol.network.Kind;
 import dev.waybill.protocol.network.Place;
+import dev.waybill.protocol.network.Progress;
 import dev.waybill.protocol.network.ReasonCode;
 import dev.waybill.protocol.network.ThreadId;
 import dev.waybill.protocol.network.TraceId;
@@ -17,6 +20,7 @@ import dev.waybill.protocol.network.api.NetworkSession;
 import dev.waybill.protocol.network.api.SentEnvelope;
 import dev.waybill.protocol.network.api.TimelineMessage;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
@@ -124,6 +128,41 @@ class NetworkTest extends OnARelay {
                                 .work(Objects.requireNonNull(request.work()))
                                 .state()
                                 .equals("failed"));
+    }
+
+    @Test
+    void a_capability_is_handed_on_and_called_off() throws Exception {
+        listen(bob);
+        Place.InRoom room = asker.room(helper.id());
+        WorkId work = new WorkId("work_handover");
+        CapabilityDocument document =
+                new CapabilityDocument(
+                        "review",
+                        "Reviews migrations",
+                        "A verdict",
+                        null,
+                        "",
+                        List.of(),
+                        List.of(),
+                        List.of("Read it", "Judge it"),
+                        List.of(),
+                        List.of(),
+                        List.of());
+
+        SentEnvelope offered = asker.capability(room, helper.id(), work, document);
+
+        NetworkMessage offer = next();
+        assertThat(offer.kind()).isEqualTo(Kind.CAPABILITY);
+        assertThat(offer.body().path("capability").path("digest").asString())
+                .startsWith("sha256:");
+        helper.trace(
+                room, asker.id(), work, new Progress(WorkState.WORKING, "soon", null, List.of()));
+        helper.receipt(
+                room,
+                asker.id(),
+                work,
+                new Admission.Canceled(new EnvelopeId(offered.id()), null, "no time"));
+        Await.until("it is called off", () -> asker.work(work).state().equals("canceled"));
     }
 
     @Test
