@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.network;
+
+import org.jspecify.annotations.NullMarked;
