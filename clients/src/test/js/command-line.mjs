@@ -8,6 +8,7 @@ const home = folder('home');
 const base = {
   PATH: process.env.PATH, HOME: home, XDG_CONFIG_HOME: home, AGENT_RELAY_DATA_DIR: home,
   RELAY_BASE_URL: server.url, AGENT_RELAY_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', AGENT_RELAY_SKIP_UPDATE_CHECK: '1',
+  ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
 };
 let key;
 const tokens = {};

@@ -16,9 +16,10 @@ const failures = [];
 /** Runs one check and prints one line about it. A failure does not stop the checks after it; they see undefined. */
 export async function check(name, body) {
   checks += 1;
+  const start = Date.now();
   try {
     const result = await within(120_000, body, name);
-    console.log(`ok     ${name}`);
+    console.log(`ok     ${name} (${Date.now() - start} ms)`);
     return result;
   } catch (error) {
     failures.push(name);

@@ -135,7 +135,9 @@ final class Commands {
                         "waybill tail",
                         "waybill channel --help"));
         addTo(root, all, List.of(words));
+        // An agent is @bob, whether there is a file of that name or not.
         return new CommandLine(root)
+                .setExpandAtFiles(false)
                 .setOut(new PrintWriter(terminal.out(), true, terminal.out().charset()))
                 .setErr(new PrintWriter(terminal.err(), true, terminal.err().charset()))
                 .setColorScheme(

@@ -36,18 +36,21 @@ class CommandReferenceTest {
 
     @Test
     void every_part_of_a_command_is_described_with_its_example() {
-        for (Command command : new Shell().commands().all()) {
-            for (Command part : command.parts()) {
-                String name = command.name() + " " + part.name();
-                assertThat(reference.lines())
-                        .as(name)
-                        .anyMatch(
-                                line ->
-                                        line.startsWith("| `" + name)
-                                                && line.endsWith("| " + part.summary() + " |"))
-                        .containsAll(
-                                part.examples().stream().map(example -> "    " + example).toList());
-            }
+        new Shell().commands().all().forEach(command -> checkParts(command, command.name()));
+    }
+
+    private void checkParts(Command command, String path) {
+        for (Command part : command.parts()) {
+            String name = path + " " + part.name();
+            assertThat(reference.lines())
+                    .as(name)
+                    .anyMatch(
+                            line ->
+                                    line.startsWith("| `" + name)
+                                            && line.endsWith("| " + part.summary() + " |"))
+                    .containsAll(
+                            part.examples().stream().map(example -> "    " + example).toList());
+            checkParts(part, name);
         }
     }
 

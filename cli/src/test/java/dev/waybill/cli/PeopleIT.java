@@ -7,14 +7,16 @@ import dev.waybill.cli.command.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// A person with two terminals: the server in one, everything else in the other.
+@Execution(ExecutionMode.CONCURRENT)
 class PeopleIT {
     @TempDir private Path folder;
 
@@ -25,10 +27,8 @@ class PeopleIT {
         Files.copy(Path.of("../waybill"), folder.resolve("waybill"));
         Files.createDirectory(folder.resolve("lib"));
         for (String file : List.of("waybill.jar", "cli.aot", "server.aot")) {
-            Files.copy(
-                    Path.of("target", file),
-                    folder.resolve("lib").resolve(file),
-                    StandardCopyOption.COPY_ATTRIBUTES);
+            Files.createSymbolicLink(
+                    folder.resolve("lib").resolve(file), Path.of("target", file).toAbsolutePath());
         }
         installation =
                 new Installation(folder)

@@ -8,7 +8,6 @@ import dev.waybill.server.Keys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,10 +33,8 @@ class UpIT {
         Files.copy(Path.of("../waybill"), folder.resolve("waybill"));
         Files.createDirectory(folder.resolve("lib"));
         for (String file : List.of("waybill.jar", "cli.aot", "server.aot")) {
-            Files.copy(
-                    Path.of("target", file),
-                    folder.resolve("lib").resolve(file),
-                    StandardCopyOption.COPY_ATTRIBUTES);
+            Files.createSymbolicLink(
+                    folder.resolve("lib").resolve(file), Path.of("target", file).toAbsolutePath());
         }
         installation = new Installation(folder);
     }

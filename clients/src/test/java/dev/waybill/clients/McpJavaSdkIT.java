@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /// The client of the official Java SDK, which knows nothing of our code.
 class McpJavaSdkIT {
-    private final BlockingQueue<Object> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Object> logged = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Object> changed = new LinkedBlockingQueue<>();
 
     @Test
     void it_lists_calls_reads_and_is_told_of_changes() throws Exception {
@@ -41,11 +42,10 @@ class McpJavaSdkIT {
             assertThat(client.listPrompts().prompts()).isNotEmpty();
 
             call(client, "test_tool_with_logging");
-            assertThat(heard.poll(10, TimeUnit.SECONDS))
+            assertThat(logged.poll(10, TimeUnit.SECONDS))
                     .isInstanceOf(McpSchema.LoggingMessageNotification.class);
-            heard.clear();
             call(client, "test_trigger_tool_change");
-            assertThat(heard.poll(10, TimeUnit.SECONDS)).isInstanceOf(List.class);
+            assertThat(changed.poll(10, TimeUnit.SECONDS)).isInstanceOf(List.class);
         }
     }
 
@@ -60,8 +60,8 @@ class McpJavaSdkIT {
                                                         "Authorization",
                                                         "Bearer " + server.token()))
                                 .build())
-                .loggingConsumer(heard::add)
-                .toolsChangeConsumer(heard::add)
+                .loggingConsumer(logged::add)
+                .toolsChangeConsumer(changed::add)
                 .build();
     }
 

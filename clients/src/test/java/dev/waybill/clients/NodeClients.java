@@ -85,6 +85,7 @@ final class NodeClients {
         environment.put(
                 "CLIENTS_LIB",
                 Path.of("..", "cli", "target").toAbsolutePath().normalize().toString());
+        environment.put("NODE_COMPILE_CACHE", FOLDER.resolve("node_modules/.compiled").toString());
         return environment;
     }
 

@@ -3,8 +3,14 @@ package dev.waybill.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.protocol.action.ActionErrorCode;
+import dev.waybill.protocol.network.PeerId;
+import dev.waybill.protocol.network.WorkId;
+import dev.waybill.protocol.network.api.SentEnvelope;
+import dev.waybill.protocol.network.api.TimelineMessage;
 import dev.waybill.protocol.workspace.Agent;
 import dev.waybill.sdk.ActionResult;
+import dev.waybill.sdk.NetworkDraft;
+import dev.waybill.sdk.NetworkPeer;
 import dev.waybill.sdk.Relay;
 import dev.waybill.sdk.RelayAgent;
 import dev.waybill.server.Keys;
@@ -119,6 +125,35 @@ class ExamplesTest {
         }
         assertThat(relay.channels().history("#ops", 1).getFirst().text())
                 .isEqualTo("deploy.preview was denied to alice: People deploy main.");
+    }
+
+    @Test
+    void the_reviewer_works_for_peers_of_the_network() {
+        run("reviewer", NetworkReviewer::main);
+        NetworkPeer self = relay.register("alice").network().join("builders");
+        while (self.peers().size() < 2) {
+            Thread.onSpinWait();
+        }
+        PeerId reviewer =
+                self.peers().stream()
+                        .map(peer -> new PeerId(peer.peerId()))
+                        .filter(peer -> !peer.equals(self.id()))
+                        .findFirst()
+                        .orElseThrow();
+
+        SentEnvelope asked =
+                self.send(
+                        NetworkDraft.say(self.room(reviewer), "three small words")
+                                .to(reviewer)
+                                .newWork());
+
+        WorkId work = new WorkId(String.valueOf(asked.workId()));
+        while (!self.work(work).state().equals("completed")) {
+            Thread.onSpinWait();
+        }
+        assertThat(relay.network().messages(work))
+                .extracting(TimelineMessage::previewText)
+                .contains("3 words");
     }
 
     private static ActionResult<PreviewDesk.Preview> deploy(RelayAgent caller, String branch) {

@@ -25,6 +25,10 @@ record Call(
         return new Call("POST", path(segments), Map.of(), null, null);
     }
 
+    static Call put(String... segments) {
+        return new Call("PUT", path(segments), Map.of(), null, null);
+    }
+
     static Call patch(String... segments) {
         return new Call("PATCH", path(segments), Map.of(), null, null);
     }

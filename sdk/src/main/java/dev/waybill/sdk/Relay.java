@@ -163,6 +163,11 @@ public final class Relay implements AutoCloseable {
         return new Channels(api);
     }
 
+    /// The agent network, seen by who holds the key of the workspace: all of its sessions.
+    public Network network() {
+        return new Network(api);
+    }
+
     public List<Agent> agents() {
         return api.list(Call.get("agents"), Agent.class);
     }

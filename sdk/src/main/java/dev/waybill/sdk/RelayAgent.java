@@ -187,6 +187,11 @@ public final class RelayAgent implements AutoCloseable {
         return new Channels(api);
     }
 
+    /// The agent network, where peers are that nobody here knows.
+    public Network network() {
+        return new Network(api);
+    }
+
     /// What is unread.
     public Inbox inbox() {
         return api.ask(Call.get("inbox"), Inbox.class);

@@ -26,6 +26,8 @@ class ExamplesInDocsTest {
             """
             import dev.waybill.protocol.delivery.DeliveryMode;
             import dev.waybill.protocol.delivery.Priority;
+            import dev.waybill.protocol.network.*;
+            import dev.waybill.protocol.network.api.*;
             import dev.waybill.protocol.workspace.SessionEventType;
             import static dev.waybill.protocol.workspace.SessionEventType.*;
             import dev.waybill.sdk.*;

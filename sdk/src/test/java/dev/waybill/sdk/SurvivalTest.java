@@ -3,6 +3,7 @@ package dev.waybill.sdk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,10 @@ class SurvivalTest {
     private static final int MESSAGES = 250;
     private static final int LIVES = 4;
 
+    /// One that is swallowed is found out soon.
+    private static final RelayOptions WATCHFUL =
+            TestRelay.OPTIONS.withHeartbeat(Duration.ofMillis(400));
+
     @TempDir private Path folder;
 
     static LongStream seeds() {
@@ -40,7 +45,7 @@ class SurvivalTest {
     void nothing_is_lost_or_doubled_when_server_and_network_fail(long seed) throws Exception {
         try (KillableServer server = new KillableServer(folder);
                 FlakyProxy proxy = new FlakyProxy(server.port());
-                Relay shaky = Relay.connect(proxy.url(), server.key(), TestRelay.OPTIONS)) {
+                Relay shaky = Relay.connect(proxy.url(), server.key(), WATCHFUL)) {
             Map<String, Handed> handed = receivers(shaky);
             List<Throwable> failures = new CopyOnWriteArrayList<>();
             List<Thread> senders = new ArrayList<>();

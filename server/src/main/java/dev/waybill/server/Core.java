@@ -201,7 +201,15 @@ final class Core {
         this.table = networking.addTo(extras.addTo(routes()));
         this.hosts =
                 new Hosts(
-                        new Hosts.Lent(json, clock, this::identify, actions, mail, ledger, tail),
+                        new Hosts.Lent(
+                                json,
+                                clock,
+                                this::identify,
+                                actions,
+                                mail,
+                                ledger,
+                                tail,
+                                config.network().enabled()),
                         table);
         agents.onChange(hosts.offer()::agentsChanged);
         ids.startAfter(workspaces.newestId());

@@ -33,7 +33,8 @@ final class Hosts {
             ActionSet actions,
             Mail mail,
             Ledger ledger,
-            LedgerTail tail) {}
+            LedgerTail tail,
+            boolean network) {}
 
     Hosts(Lent lent, RouteTable routes) {
         this.followers = new Followers(lent.ledger());
@@ -46,7 +47,8 @@ final class Hosts {
                                 lent.actions(),
                                 lent.mail().mailboxes(),
                                 lent.tail(),
-                                followers));
+                                followers,
+                                lent.network()));
         this.endpoint =
                 new McpEndpoint(
                         offer,

@@ -7,6 +7,7 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.protocol.token.Token;
 import dev.waybill.server.config.Config;
+import dev.waybill.server.config.NetworkConfig;
 import dev.waybill.server.config.ServerConfig;
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.http.api.CoreFaults;
@@ -41,6 +42,10 @@ public final class OfferServer implements AutoCloseable {
     }
 
     public static OfferServer open(TestEngine engine, Path data) {
+        return open(engine, data, Config.DEFAULTS.network());
+    }
+
+    public static OfferServer open(TestEngine engine, Path data, NetworkConfig network) {
         Config defaults = Config.DEFAULTS;
         return new OfferServer(
                 new Config(
@@ -55,7 +60,7 @@ public final class OfferServer implements AutoCloseable {
                         defaults.push(),
                         defaults.redaction(),
                         defaults.actions(),
-                        defaults.network(),
+                        network,
                         defaults.nats(),
                         defaults.log()));
     }

@@ -1,19 +1,27 @@
 package dev.waybill.cli.client;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.waybill.cli.command.CommandFailure;
 import dev.waybill.cli.command.ExitCode;
+import dev.waybill.cli.text.Plain;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonFault;
 import dev.waybill.protocol.json.JsonLimits;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.InterruptedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Optional;
+import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 
 /// The API of one server, called on behalf of whoever the credential belongs to.
@@ -35,15 +43,33 @@ public final class Api {
 
     /// What the server answered, its envelope taken off; a missing node where it answered without data.
     public JsonNode ask(Request request) {
-        HttpResponse<byte[]> response = exchange(request);
-        JsonNode envelope = envelope(response);
+        HttpResponse<byte[]> response = exchange(request, BodyHandlers.ofByteArray());
+        JsonNode envelope = envelope(response.statusCode(), response.body());
         if (response.statusCode() / 100 == 2 && !envelope.path("error").isObject()) {
             return envelope.path("data");
         }
         throw refusal(response.statusCode(), envelope.path("error"));
     }
 
-    private HttpResponse<byte[]> exchange(Request request) {
+    /// The lines of an answer that has no envelope, as they come.
+    public void lines(Request request, Consumer<String> each) {
+        HttpResponse<InputStream> response = exchange(request, BodyHandlers.ofInputStream());
+        try (InputStream body = response.body();
+                BufferedReader reader = new BufferedReader(new InputStreamReader(body, UTF_8))) {
+            if (response.statusCode() / 100 != 2) {
+                throw refusal(
+                        response.statusCode(),
+                        envelope(response.statusCode(), body.readAllBytes()).path("error"));
+            }
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                each.accept(line);
+            }
+        } catch (IOException e) {
+            throw Unanswered.failure(server, e);
+        }
+    }
+
+    private <T> HttpResponse<T> exchange(Request request, BodyHandler<T> handler) {
         HttpRequest.Builder builder =
                 HttpRequest.newBuilder(server.resolve(request.target())).timeout(request.timeout());
         credential.ifPresent(each -> builder.header("Authorization", each.bearer()));
@@ -57,7 +83,7 @@ public final class Api {
                             BodyPublishers.ofByteArray(json.write(request.body())));
         }
         try {
-            return http.send(builder.build(), BodyHandlers.ofByteArray());
+            return http.send(builder.build(), handler);
         } catch (IOException e) {
             throw Unanswered.failure(server, e);
         } catch (InterruptedException _) {
@@ -66,12 +92,12 @@ public final class Api {
         }
     }
 
-    private JsonNode envelope(HttpResponse<byte[]> response) {
-        if (response.statusCode() == 204) {
+    private JsonNode envelope(int status, byte[] body) {
+        if (status == 204) {
             return Json.emptyObject();
         }
         try {
-            JsonNode envelope = json.tree(response.body());
+            JsonNode envelope = json.tree(body);
             if (envelope.path("ok").isBoolean()) {
                 return envelope;
             }
@@ -80,10 +106,7 @@ public final class Api {
         }
         throw new CommandFailure(
                 ExitCode.FAILURE,
-                server
-                        + " answered HTTP "
-                        + response.statusCode()
-                        + ", but not as a Waybill server does");
+                server + " answered HTTP " + status + ", but not as a Waybill server does");
     }
 
     private CommandFailure refusal(int status, JsonNode error) {
@@ -91,9 +114,9 @@ public final class Api {
         String said =
                 server
                         + ": "
-                        + error.path("message").asString("HTTP " + status)
+                        + Plain.line(error.path("message").asString("HTTP " + status))
                         + " ("
-                        + error.path("code").asString("no code")
+                        + Plain.line(error.path("code").asString("no code"))
                         + ")";
         String used =
                 credential

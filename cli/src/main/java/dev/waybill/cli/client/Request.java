@@ -36,6 +36,10 @@ public record Request(
         return of("POST", segments);
     }
 
+    public static Request put(String... segments) {
+        return of("PUT", segments);
+    }
+
     public static Request patch(String... segments) {
         return of("PATCH", segments);
     }

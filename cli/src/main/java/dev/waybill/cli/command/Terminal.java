@@ -2,6 +2,7 @@ package dev.waybill.cli.command;
 
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
+import dev.waybill.protocol.network.text.Shown;
 import java.io.Console;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -39,7 +40,7 @@ public record Terminal(
 
     /// The one document of a command that was asked for JSON.
     public void printJson(Object document) {
-        print(new Json(JsonLimits.DEFAULTS).pretty(document));
+        print(Shown.json(new Json(JsonLimits.DEFAULTS).pretty(document)));
     }
 
     public String paint(Colour colour, String text) {

@@ -1,6 +1,7 @@
 /// The commands about the agent network.
 ///
-/// `validate` asks no server: it applies the rules to what it is given.
+/// What peers wrote is shown without what a terminal would obey, and each message on one line. `validate` asks no server: it
+/// applies the rules to what it is given.
 @NullMarked
 package dev.waybill.cli.network;
 

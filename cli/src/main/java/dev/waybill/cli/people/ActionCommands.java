@@ -4,6 +4,8 @@ import dev.waybill.cli.client.Request;
 import dev.waybill.cli.command.Command;
 import dev.waybill.cli.command.CommandGroup;
 import dev.waybill.cli.command.Terminal;
+import dev.waybill.cli.remote.RemoteCommand;
+import dev.waybill.cli.remote.Session;
 import dev.waybill.cli.text.Fields;
 import dev.waybill.cli.text.Plain;
 import dev.waybill.cli.text.Table;

@@ -6,6 +6,7 @@ import dev.waybill.cli.command.Given;
 import dev.waybill.cli.command.Options;
 import dev.waybill.cli.command.Terminal;
 import dev.waybill.cli.profile.Access;
+import dev.waybill.cli.remote.Session;
 import dev.waybill.cli.tail.Event;
 import dev.waybill.cli.tail.EventFilter;
 import dev.waybill.cli.tail.EventText;

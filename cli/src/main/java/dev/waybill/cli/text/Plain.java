@@ -10,7 +10,8 @@ public final class Plain {
 
     /// On one line, whatever it was.
     public static String line(String text) {
-        return text.replaceAll("[\\s\\p{Cc}\\p{Cf}&&[^\\u200d]]+", " ").strip();
+        return text.replaceAll("[\\s\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}&&[^\\u200d]]+", " ")
+                .strip();
     }
 
     /// On one line of at most that many characters.
@@ -25,7 +26,7 @@ public final class Plain {
     /// With its lines kept.
     public static String block(String text) {
         return text.replaceAll("\\r\\n?", "\n")
-                .replaceAll("[\\p{Cc}\\p{Cf}&&[^\\n\\t\\u200d]]", "");
+                .replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}&&[^\\n\\t\\u200d]]", "");
     }
 
     /// A field on one line; what is not there is a dash.

@@ -36,15 +36,19 @@ public final class Network implements AutoCloseable {
     private final Sessions sessions;
     private final Turns turns;
     private final Bells bells;
+    private final Router router;
     private final Ingress ingress;
     private final Subscriptions subscriptions;
     private final Desk desk;
 
     /// What the rest of the server lends.
+    ///
+    /// @param home names this installation to the carrier
     public record Lent(
             Supplies supplies,
             NetworkConfig config,
             Transport transport,
+            String home,
             Ledger ledger,
             Deliveries deliveries,
             Waits<String> arrivals,
@@ -97,7 +101,7 @@ public final class Network implements AutoCloseable {
                         config.inFlight());
         this.bells = new Bells(supplies.database(), supplies.clock(), roster, inbox, turns);
         Works works = new Works(wire, events);
-        Router router =
+        this.router =
                 new Router(
                         wire,
                         supplies.ids(),
@@ -110,7 +114,7 @@ public final class Network implements AutoCloseable {
                         this::acceptsAtOnce);
         this.ingress = new Ingress(supplies.database(), supplies.clock(), wire, router);
         this.subscriptions =
-                new Subscriptions(transport, wire.subjects(), ingress::take, home(supplies));
+                new Subscriptions(transport, wire.subjects(), ingress::take, lent.home());
         this.desk =
                 new Desk(
                         supplies,
@@ -137,6 +141,17 @@ public final class Network implements AutoCloseable {
 
     public NetworkDesk desk() {
         return desk;
+    }
+
+    /// Decides about one thing that came; for those who bring it themselves.
+    void decide(Tx tx, Heard heard) {
+        router.decide(tx, heard, supplies.clock().instant());
+    }
+
+    /// Looks after all sessions, as otherwise happens by and by.
+    void look(Tx tx) {
+        Instant now = supplies.clock().instant();
+        roster.all().forEach(peer -> turns.advance(tx, peer, now));
     }
 
     /// Something in the agent's mailbox may have been settled.
@@ -210,7 +225,7 @@ public final class Network implements AutoCloseable {
     }
 
     /// Servers that share a database hear each message once together, and are known to the carrier by this.
-    private static String home(Supplies supplies) {
+    public static String home(Supplies supplies) {
         return "waybill-"
                 + supplies.database()
                         .write(

@@ -50,6 +50,7 @@ final class Migrations {
                     .dataSource(source)
                     .locations("classpath:db/" + scripts)
                     .table(HISTORY)
+                    .placeholderReplacement(false)
                     .load()
                     .migrate();
         } catch (FlywayException e) {

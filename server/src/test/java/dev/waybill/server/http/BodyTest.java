@@ -234,7 +234,8 @@ class BodyTest {
 
     @Test
     void a_sender_that_never_sends_what_it_announced_is_answered_all_the_same() {
-        try (RawConnection connection = edge.connect()) {
+        try (TestEdge impatient = TestEdge.with(TestEdge.IMPATIENT);
+                RawConnection connection = impatient.connect()) {
             connection.send("POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 20\r\n\r\n{");
 
             assertThat(connection.readToEnd())

@@ -91,7 +91,7 @@ class SocketTest {
             socket.raw().sendBinary(ByteBuffer.allocate(3), true).join();
 
             assertThat(socket.closed()).isEqualTo(1003);
-            assertThat(ended.poll(3, TimeUnit.SECONDS)).isEqualTo("closed");
+            assertThat(ended.poll(10, TimeUnit.SECONDS)).isEqualTo("closed");
         }
         try (TestSocket socket = TestSocket.open(edge.edge.uri(), "/echo?token=good")) {
             socket.send("x".repeat(2000));

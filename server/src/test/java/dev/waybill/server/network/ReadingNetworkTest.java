@@ -113,20 +113,25 @@ class ReadingNetworkTest {
         String inbox = "/v1/network/inbox?session_id=" + id(bobs);
 
         JsonNode entry = list(bob, inbox + "&wait=20s").path(0);
+        JsonNode delivery = list(bob, "/v1/deliveries?wait=20s").path(0);
+        server.post("/v1/deliveries/" + delivery.path("id").asString() + "/ack", bob).data();
         String key = server.workspaceKey();
         WholeServer.await(
                 "sent, received and delivered", () -> list(key, "/v1/network/audit").size() >= 3);
 
+        assertThat(delivery.at("/message/text").asString())
+                .isEqualTo(entry.path("prompt").asString());
+        assertThat(list(bob, inbox).size()).isZero();
         assertThat(entry.path("prompt").asString())
                 .startsWith("<network-message id=\"")
                 .contains("<network-preview encoding=\"xml-escaped\">Hello</network-preview>");
         server.get(inbox, alice).isRefused(404, "network_session_not_found");
-        assertThat(list(key, "/v1/network/audit?direction=sent").size()).isEqualTo(1);
+        assertThat(list(key, "/v1/network/audit?direction=sent&kind=say").size()).isEqualTo(1);
         assertThat(list(key, "/v1/network/audit?direction=delivered&session=" + id(bobs)).size())
                 .isEqualTo(1);
-        assertThat(list(key, "/v1/network/audit?peer=" + peer(alices)).size()).isEqualTo(3);
+        assertThat(list(key, "/v1/network/audit?kind=say&peer=" + peer(alices)).size()).isEqualTo(3);
         assertThat(
-                        server.get("/v1/network/audit/export", key)
+                        server.get("/v1/network/audit/export?kind=say", key)
                                 .response()
                                 .body()
                                 .lines()

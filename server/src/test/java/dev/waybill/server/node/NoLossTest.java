@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Whatever happens to servers, connections and places: every message arrives, in order, and not after it was
 /// acknowledged. `-Dwaybill.seed=n` tries one seed alone.
-@Timeout(120)
+@Timeout(300)
 class NoLossTest {
     private static final int TALKERS = 3;
 
@@ -62,14 +62,14 @@ class NoLossTest {
             }
 
             talkers.forEach(Talker::requireNoFailure);
-            assertThat(world.missingAfter(30)).as("seed %s", seed).isNull();
+            assertThat(world.missingAfter(60)).as("seed %s", seed).isNull();
 
             world.settleAll();
             world.connectAll();
             Talker last = new Talker(world, "last", seed, 3);
             last.run();
             last.requireNoFailure();
-            assertThat(world.missingAfter(30)).as("seed %s, at the end", seed).isNull();
+            assertThat(world.missingAfter(60)).as("seed %s, at the end", seed).isNull();
             assertThat(world.sent().confirmed()).isGreaterThan(rounds);
         } catch (AssertionError e) {
             throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);

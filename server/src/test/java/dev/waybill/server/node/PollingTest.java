@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class PollingTest {
-    private static final String POLL = "/v1/deliveries?wait=15s";
-    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final String POLL = "/v1/deliveries?wait=45s";
+    private static final Duration SOON = Duration.ofSeconds(20);
 
     @TempDir private Path folder;
     private TestServer server;
@@ -63,7 +63,7 @@ class PollingTest {
 
         String message = api.tell(alice, "bob", "one");
 
-        assertThat(polled.get(5, TimeUnit.SECONDS).each("message_id")).containsExactly(message);
+        assertThat(polled.get(20, TimeUnit.SECONDS).each("message_id")).containsExactly(message);
     }
 
     @Test
@@ -117,7 +117,7 @@ class PollingTest {
         api.tell(alice, "bob", "not for carol");
         api.tell(alice, "carol", "for carol");
 
-        assertThat(polled.get(5, TimeUnit.SECONDS).data()).hasSize(1);
+        assertThat(polled.get(20, TimeUnit.SECONDS).data()).hasSize(1);
     }
 
     @ParameterizedTest
@@ -149,7 +149,7 @@ class PollingTest {
 
         server.close();
 
-        assertThat(polled.get(5, TimeUnit.SECONDS).data()).isEmpty();
+        assertThat(polled.get(20, TimeUnit.SECONDS).data()).isEmpty();
     }
 
     @Test
@@ -175,7 +175,7 @@ class PollingTest {
             api.say(alice, "wake up");
 
             for (Future<TestServer.Reply> each : polled) {
-                assertThat(each.get(10, TimeUnit.SECONDS).data()).hasSize(1);
+                assertThat(each.get(20, TimeUnit.SECONDS).data()).hasSize(1);
             }
         }
     }

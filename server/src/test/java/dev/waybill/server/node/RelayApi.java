@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 /// Speaks HTTP to a server, in whatever process it runs.
 final class RelayApi implements AutoCloseable {
     static final Json JSON = new Json(JsonLimits.DEFAULTS);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final URI url;

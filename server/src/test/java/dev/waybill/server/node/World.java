@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 final class World implements AutoCloseable {
     static final int AGENTS = 24;
     private static final int HOSTS = 3;
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Path folder;
     private final String database;

@@ -8,8 +8,13 @@ import dev.waybill.server.push.Hook.Answer;
 import dev.waybill.server.store.TestEngine;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.stream.IntStream;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ManyEndpointsTest {
     private static final int EACH_KIND = 500;
     private static final int ROUNDS = 4;
+    private static final int WORKERS = 16;
 
     /// How much longer the same may take with hanging neighbours: room for noise, and far from what one would cost that
     /// is waited for.
@@ -42,10 +48,10 @@ class ManyEndpointsTest {
                     });
             relay.server().post("/v1/channels", relay.sender(), "{\"name\":\"quick\"}").data();
             relay.server().post("/v1/channels", relay.sender(), "{\"name\":\"all\"}").data();
-            IntStream.range(0, EACH_KIND).forEach(i -> join(relay, "q" + i, quick, "quick", "all"));
+            each(i -> join(relay, "q" + i, quick, "quick", "all"));
             rounds(relay, quick, "quick", 0);
             long alone = rounds(relay, quick, "quick", ROUNDS);
-            IntStream.range(0, EACH_KIND).forEach(i -> join(relay, "h" + i, hanging, "all"));
+            each(i -> join(relay, "h" + i, hanging, "all"));
             say(relay, "all", "hang");
             hanging.awaitCount(EACH_KIND);
             quick.awaitCount(EACH_KIND * (2 * ROUNDS + 1));
@@ -66,6 +72,19 @@ class ManyEndpointsTest {
             quick.awaitCount(EACH_KIND * (before + round));
         }
         return System.nanoTime() - start;
+    }
+
+    private static void each(IntConsumer work) throws Exception {
+        try (ExecutorService workers = Executors.newFixedThreadPool(WORKERS)) {
+            List<Future<?>> all = new ArrayList<>();
+            for (int i = 0; i < EACH_KIND; i++) {
+                int number = i;
+                all.add(workers.submit(() -> work.accept(number)));
+            }
+            for (Future<?> one : all) {
+                one.get();
+            }
+        }
     }
 
     private static void join(PushRelay relay, String name, Hook hook, String... channels) {

@@ -27,6 +27,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class StoreBoundsTest {
     private static final Duration SHORT = Duration.ofMillis(200);
 
+    /// Long enough to be waiting inside, also on a busy machine.
+    private static final Duration TIME_TO_BEGIN = Duration.ofSeconds(1);
+
     private final TestEngine engine;
     @TempDir private Path temp;
     private TestStore store;
@@ -83,7 +86,7 @@ class StoreBoundsTest {
         assertThatThrownBy(
                         () ->
                                 database.write(
-                                        SHORT,
+                                        TIME_TO_BEGIN,
                                         tx -> {
                                             TestStore.insert(tx, 1, "one");
                                             return TestStore.await(new CountDownLatch(1));

@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 
 /// An open database with one table of notes, and callers to use it.
 public record TestStore(DataFolder folder, Database database, ExecutorService callers)
@@ -62,7 +63,7 @@ public record TestStore(DataFolder folder, Database database, ExecutorService ca
 
     void awaitQueued(int waiting) {
         while (database.queued() < waiting) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(100_000);
         }
     }
 
@@ -77,7 +78,7 @@ public record TestStore(DataFolder folder, Database database, ExecutorService ca
 
     static boolean failed(Future<?> future) {
         while (!future.isDone()) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(100_000);
         }
         return future.state() == Future.State.FAILED;
     }

@@ -53,6 +53,25 @@ public final class Shown {
         }
     }
 
+    /// A JSON document that means the same and hides nothing: what is hidden can only stand in strings, where it becomes an
+    /// escape. Its line breaks stay.
+    public static String json(String document) {
+        StringBuilder shown = new StringBuilder(document.length());
+        int codePoint;
+        for (int i = 0; i < document.length(); i += Character.charCount(codePoint)) {
+            codePoint = document.codePointAt(i);
+            boolean layout = codePoint == '\n' || codePoint == '\r' || codePoint == '\t';
+            if (!layout && Hidden.is(codePoint)) {
+                for (char unit : Character.toChars(codePoint)) {
+                    shown.append("\\u%04x".formatted((int) unit));
+                }
+            } else {
+                shown.appendCodePoint(codePoint);
+            }
+        }
+        return shown.toString();
+    }
+
     /// How many characters of the text nobody would see, line breaks and tabs aside.
     public static long hidden(String text) {
         long hidden = 0;

@@ -28,6 +28,20 @@ final class Advice {
                     NODE_DISPATCH_UNAVAILABLE,
                     CAPABILITY_MISMATCH ->
                     "query_nodes shows the nodes there are and what they can do; try again when one is online.";
+            case NETWORK_SESSION_NOT_FOUND ->
+                    "network_join gives you a session in a channel of the network.";
+            case NETWORK_CHANNEL_NOT_FOUND -> "network_channels shows the channels there are.";
+            case NETWORK_PEER_NOT_FOUND ->
+                    "network_peers shows who is there; one that has not shown itself lately cannot be written to.";
+            case NETWORK_THREAD_NOT_FOUND -> "network_threads shows the threads of a channel.";
+            case NETWORK_DIRECT_NOT_FOUND ->
+                    "network_directs shows your rooms, network_direct_resolve finds one.";
+            case NETWORK_WORK_NOT_FOUND -> "network_work lists the work there is.";
+            case NETWORK_WORK_CLOSED ->
+                    "Work that has ended never begins again; begin new work with a new work_id.";
+            case NETWORK_CONTAINER_MISMATCH ->
+                    "Work stays in its conversation; in another one use a new work_id.";
+            case NETWORK_ID_CONFLICT -> "Leave `id` out, or choose another one.";
             case AGENT_TOKEN_REQUIRED -> "Say in `as` for which agent you act.";
             case UNAUTHORIZED, FORBIDDEN, AGENT_TOKEN_INVALID ->
                     "The token of this connection does not allow it; somebody with the workspace key can.";
@@ -35,7 +49,9 @@ final class Advice {
             case INVALID_REQUEST,
                     INVALID_CHANNEL_NAME,
                     RESERVED_CHANNEL_NAME,
-                    INVALID_RELEASE_REQUEST ->
+                    INVALID_RELEASE_REQUEST,
+                    NETWORK_ENVELOPE_INVALID,
+                    NETWORK_PAYLOAD_TOO_LARGE ->
                     "Mend the arguments and call again.";
             default -> "";
         };

@@ -47,7 +47,8 @@ public final class RelayOffer implements Offer {
             ActionSet actions,
             Mailboxes mailboxes,
             LedgerTail tail,
-            Followers followers) {}
+            Followers followers,
+            boolean network) {}
 
     public RelayOffer(Parts parts) {
         this.calls = parts.calls();
@@ -59,7 +60,8 @@ public final class RelayOffer implements Offer {
                                 DirectTools.all(),
                                 ChannelTools.all(),
                                 PeopleTools.all(),
-                                new DeliveryTools(parts.clock()).all())
+                                new DeliveryTools(parts.clock()).all(),
+                                parts.network() ? NetworkTools.all() : List.<RelayTool>of())
                         .flatMap(List::stream)
                         .toList();
         Set<String> taken =

@@ -44,7 +44,7 @@ public final class LocalTransport implements Transport {
         if (closed) {
             throw new IllegalStateException("the transport is closed");
         }
-        Hearing hearing = new Hearing(group, new Lane(subject, receiver, traffic));
+        Hearing hearing = new Hearing(subject, group, new Lane(subject, receiver, traffic));
         hearings.compute(
                 subject,
                 (_, all) -> {
@@ -52,7 +52,7 @@ public final class LocalTransport implements Transport {
                     there.add(hearing);
                     return there;
                 });
-        return () -> forget(subject, hearing);
+        return () -> forget(hearing);
     }
 
     @Override
@@ -118,16 +118,13 @@ public final class LocalTransport implements Transport {
         return all;
     }
 
-    private void forget(String subject, Hearing hearing) {
+    private void forget(Hearing hearing) {
         hearings.computeIfPresent(
-                subject,
+                hearing.subject(),
                 (_, all) -> {
                     all.remove(hearing);
                     return all.isEmpty() ? null : all;
                 });
         hearing.lane().close();
     }
-
-    /// One subscription.
-    private record Hearing(@Nullable String group, Lane lane) {}
 }

@@ -1,4 +1,4 @@
-package dev.waybill.cli.people;
+package dev.waybill.cli.remote;
 
 import dev.waybill.cli.command.Command;
 import dev.waybill.cli.command.ExitCode;
@@ -8,30 +8,42 @@ import dev.waybill.cli.command.Terminal;
 import dev.waybill.cli.profile.Access;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// A command that asks a server something: the words it takes, and what it does with them.
-record RemoteCommand(
+public record RemoteCommand(
         String name,
         String summary,
         List<String> examples,
         List<Consumer<CommandSpec>> parameters,
-        Runs runs)
+        Runs runs,
+        Supplier<List<Command>> further)
         implements Command {
 
     /// What a command does once its words are understood.
-    interface Deed {
+    public interface Deed {
         void run(Session session);
     }
 
     /// Finds the session for what was given, and does the deed in it.
-    interface Runs {
+    public interface Runs {
         void run(Given given);
     }
 
-    static Draft draft(Terminal terminal, String name, String summary, String example) {
+    public static Draft draft(Terminal terminal, String name, String summary, String example) {
         return new Draft(terminal, name, summary, example, List.of());
+    }
+
+    /// The same with commands that may follow its name.
+    public RemoteCommand having(Supplier<List<Command>> others) {
+        return new RemoteCommand(name, summary, examples, parameters, runs, others);
+    }
+
+    @Override
+    public List<Command> parts() {
+        return further.get();
     }
 
     @Override
@@ -47,30 +59,30 @@ record RemoteCommand(
     }
 
     /// A command whose words are still being listed.
-    record Draft(
+    public record Draft(
             Terminal terminal,
             String name,
             String summary,
             String example,
             List<Consumer<CommandSpec>> parameters) {
 
-        Draft word(String label, String description) {
+        public Draft word(String label, String description) {
             return with(spec -> Options.addWord(spec, label, description));
         }
 
-        Draft words(String label, String description) {
+        public Draft words(String label, String description) {
             return with(spec -> Options.addWords(spec, label, description));
         }
 
-        Draft option(String name, String label, String description) {
+        public Draft option(String name, String label, String description) {
             return with(spec -> spec.addOption(Options.text(name, label, description)));
         }
 
-        Draft options(String name, String label, String description) {
+        public Draft options(String name, String label, String description) {
             return with(spec -> spec.addOption(Options.texts(name, label, description)));
         }
 
-        Draft flag(String name, String description) {
+        public Draft flag(String name, String description) {
             return with(spec -> spec.addOption(Options.flag(description, name)));
         }
 
@@ -83,13 +95,14 @@ record RemoteCommand(
                     Stream.concat(parameters.stream(), Stream.of(parameter)).toList());
         }
 
-        RemoteCommand does(Deed deed) {
+        public RemoteCommand does(Deed deed) {
             return new RemoteCommand(
                     name,
                     summary,
                     List.of(example),
                     parameters,
-                    given -> deed.run(Session.of(terminal, given)));
+                    given -> deed.run(Session.of(terminal, given)),
+                    List::of);
         }
     }
 }

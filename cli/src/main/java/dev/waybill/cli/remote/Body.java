@@ -1,4 +1,4 @@
-package dev.waybill.cli.people;
+package dev.waybill.cli.remote;
 
 import dev.waybill.protocol.json.Json;
 import java.util.Collection;
@@ -8,33 +8,33 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The body of a request, which leaves out what was not given.
-record Body(ObjectNode json) {
-    static Body empty() {
+public record Body(ObjectNode json) {
+    public static Body empty() {
         return new Body(Json.emptyObject());
     }
 
-    static Body of(String field, String value) {
+    public static Body of(String field, String value) {
         return empty().with(field, Optional.of(value));
     }
 
-    Body with(String field, Optional<String> value) {
+    public Body with(String field, Optional<String> value) {
         value.ifPresent(text -> json.put(field, text));
         return this;
     }
 
-    Body with(String field, boolean set) {
+    public Body with(String field, boolean set) {
         if (set) {
             json.put(field, true);
         }
         return this;
     }
 
-    Body withNumber(String field, Optional<String> value) {
+    public Body withNumber(String field, Optional<String> value) {
         value.ifPresent(text -> json.put(field, number(field, text)));
         return this;
     }
 
-    Body with(String field, Collection<String> values) {
+    public Body with(String field, Collection<String> values) {
         if (!values.isEmpty()) {
             ArrayNode list = json.putArray(field);
             values.forEach(list::add);
@@ -42,14 +42,14 @@ record Body(ObjectNode json) {
         return this;
     }
 
-    Body with(String field, Body part) {
+    public Body with(String field, Body part) {
         if (!part.json.isEmpty()) {
             json.set(field, part.json);
         }
         return this;
     }
 
-    JsonNode document() {
+    public JsonNode document() {
         return json;
     }
 

@@ -1,4 +1,4 @@
-package dev.waybill.cli.people;
+package dev.waybill.cli.remote;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /// What is piped into a command.
-final class StandardInput {
+public final class StandardInput {
     private static final int MOST = 1 << 20;
 
     private StandardInput() {}
 
-    static String read(Terminal terminal) {
+    public static String read(Terminal terminal) {
         try {
             return new String(terminal.in().readNBytes(MOST), UTF_8);
         } catch (IOException e) {

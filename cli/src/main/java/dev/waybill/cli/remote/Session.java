@@ -1,4 +1,4 @@
-package dev.waybill.cli.people;
+package dev.waybill.cli.remote;
 
 import dev.waybill.cli.client.Api;
 import dev.waybill.cli.client.Credential;
@@ -10,32 +10,38 @@ import dev.waybill.cli.command.Terminal;
 import dev.waybill.cli.profile.Access;
 import dev.waybill.protocol.json.Json;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /// One run of a command: what it was given, whom it may ask, and where its answer goes.
-record Session(Terminal terminal, Given given, Access access) {
+public record Session(Terminal terminal, Given given, Access access) {
 
-    static Session of(Terminal terminal, Given given) {
+    public static Session of(Terminal terminal, Given given) {
         return new Session(terminal, given, new Access(given, terminal));
     }
 
-    JsonNode asOwner(Request request) {
+    public JsonNode asOwner(Request request) {
         return as(access.owner(), request);
     }
 
-    JsonNode asAgent(Request request) {
+    public JsonNode asAgent(Request request) {
         return as(access.agent(), request);
     }
 
     /// As the agent if there is one, else as the workspace.
-    JsonNode asMember(Request request) {
+    public JsonNode asMember(Request request) {
         return as(access.agentOrOwner(), request);
     }
 
     /// As the workspace if its key is there, else as the agent.
-    JsonNode asReader(Request request) {
+    public JsonNode asReader(Request request) {
         return as(access.ownerOrAgent(), request);
+    }
+
+    /// As [#asReader], for an answer that comes line by line.
+    public void lines(Request request, Consumer<String> each) {
+        new Api(access.url(), Optional.of(access.ownerOrAgent())).lines(request, each);
     }
 
     private JsonNode as(Credential credential, Request request) {
@@ -43,7 +49,7 @@ record Session(Terminal terminal, Given given, Access access) {
     }
 
     /// The answer as it came, or as text.
-    void show(JsonNode data, Function<JsonNode, String> text) {
+    public void show(JsonNode data, Function<JsonNode, String> text) {
         if (given.json()) {
             terminal.printJson(data.isMissingNode() ? Json.emptyObject() : data);
         } else {
@@ -51,35 +57,35 @@ record Session(Terminal terminal, Given given, Access access) {
         }
     }
 
-    void show(JsonNode data, String sentence) {
+    public void show(JsonNode data, String sentence) {
         show(data, _ -> sentence);
     }
 
     /// What is worth knowing beside the answer.
-    void note(String text) {
+    public void note(String text) {
         terminal.err().println("waybill: " + text);
     }
 
-    Optional<String> value(String option) {
+    public Optional<String> value(String option) {
         return given.value(option);
     }
 
     /// Without the sign that people put before the name of a channel.
-    String channel() {
+    public String channel() {
         return channel(given.word("channel"));
     }
 
-    static String channel(String word) {
+    public static String channel(String word) {
         return word.startsWith("#") ? word.substring(1) : word;
     }
 
     /// Without the sign that people put before the name of an agent.
-    String agent() {
+    public String agent() {
         String word = given.word("agent");
         return word.startsWith("@") ? word.substring(1) : word;
     }
 
-    static CommandFailure misused(String reason) {
+    public static CommandFailure misused(String reason) {
         return new CommandFailure(ExitCode.USAGE, reason);
     }
 }

@@ -1,0 +1,27 @@
+package dev.waybill.server.network.transport;
+
+import io.nats.client.Connection;
+import io.nats.client.JetStreamApiException;
+import java.io.IOException;
+import java.util.List;
+
+/// What is done on one connection to a broker, from when it is made until it breaks.
+interface NatsSession {
+    void hear(Hearing hearing) throws IOException, JetStreamApiException;
+
+    void forget(Hearing hearing);
+
+    /// Returns once the broker knows what is to be heard.
+    void settle() throws IOException;
+
+    /// Returns once the broker has confirmed all of them.
+    void publish(List<Parcel> parcels) throws CarrierException, InterruptedException;
+
+    /// The most bytes a payload may have here.
+    long room();
+
+    /// Begins a session, which may mean to ask the broker for something.
+    interface Opening {
+        NatsSession on(Connection connection) throws IOException, JetStreamApiException;
+    }
+}

@@ -1,0 +1,190 @@
+package dev.waybill.server.network.transport;
+
+import io.nats.client.Connection;
+import io.nats.client.JetStreamApiException;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Carries payloads over a NATS broker. Subscriptions outlive connections; what is published is confirmed by the broker or
+/// fails.
+public final class NatsTransport implements Transport {
+    private static final Logger LOG = LoggerFactory.getLogger(NatsTransport.class);
+
+    private final NatsSession.Opening opening;
+    private final int maxPayload;
+    private final Traffic traffic;
+    private final NatsLink link;
+    private final ReentrantLock binding = new ReentrantLock();
+    private final ReentrantLock publishing = new ReentrantLock();
+    private final Set<Hearing> hearings = new LinkedHashSet<>();
+    private volatile @Nullable NatsSession session;
+    private volatile @Nullable Listener listener;
+    private volatile boolean closed;
+
+    NatsTransport(
+            NatsBroker broker,
+            NatsSession.Opening opening,
+            int maxPayload,
+            Traffic traffic,
+            InstantSource clock) {
+        this.opening = opening;
+        this.maxPayload = maxPayload;
+        this.traffic = traffic;
+        this.link = new NatsLink(broker, new Bound(), traffic, clock);
+    }
+
+    @Override
+    public void start(Listener told) {
+        listener = told;
+        link.start();
+    }
+
+    @Override
+    public Subscription subscribe(String subject, @Nullable String group, Receiver receiver) {
+        Subjects.require(subject);
+        binding.lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException("the transport is closed");
+            }
+            Hearing hearing = new Hearing(subject, group, new Lane(subject, receiver, traffic));
+            hearings.add(hearing);
+            bind(hearing);
+            return () -> forget(hearing);
+        } finally {
+            binding.unlock();
+        }
+    }
+
+    @Override
+    public void publish(List<Parcel> parcels) throws CarrierException, InterruptedException {
+        int most = maxPayload();
+        for (Parcel parcel : parcels) {
+            if (parcel.payload().length > most) {
+                throw CarrierException.tooLarge(parcel.payload().length, most);
+            }
+        }
+        publishing.lockInterruptibly();
+        try {
+            NatsSession current = session;
+            if (current == null) {
+                throw new CarrierException("there is no connection to the broker");
+            }
+            current.publish(parcels);
+            traffic.published(parcels.size());
+        } finally {
+            publishing.unlock();
+        }
+    }
+
+    @Override
+    public Link link() {
+        return link.now();
+    }
+
+    @Override
+    public int maxPayload() {
+        NatsSession current = session;
+        long room = current == null ? maxPayload : current.room();
+        return room < 0 ? maxPayload : (int) Math.min(maxPayload, room);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        link.close();
+        session = null;
+        binding.lock();
+        try {
+            hearings.forEach(hearing -> hearing.lane().close());
+            hearings.clear();
+        } finally {
+            binding.unlock();
+        }
+    }
+
+    private void bind(Hearing hearing) {
+        NatsSession current = session;
+        if (current == null) {
+            return;
+        }
+        try {
+            current.hear(hearing);
+            current.settle();
+        } catch (IOException | JetStreamApiException | IllegalStateException e) {
+            LOG.atWarn()
+                    .addKeyValue("subject", hearing.subject())
+                    .addKeyValue("reason", StreamPlan.words(e))
+                    .log("A subject is not heard yet, the connection is made anew");
+            link.renew();
+        }
+    }
+
+    private void forget(Hearing hearing) {
+        binding.lock();
+        try {
+            if (!hearings.remove(hearing)) {
+                return;
+            }
+            NatsSession current = session;
+            if (current != null) {
+                current.forget(hearing);
+            }
+        } catch (IllegalStateException _) {
+            // The connection has just broken, and its subscriptions with it.
+        } finally {
+            binding.unlock();
+        }
+        hearing.lane().close();
+    }
+
+    /// Binds all subscriptions to each new connection.
+    private final class Bound implements NatsLink.Life {
+        @Override
+        public void begin(Connection connection) throws IOException, JetStreamApiException {
+            NatsSession fresh = opening.on(connection);
+            binding.lock();
+            try {
+                for (Hearing hearing : hearings) {
+                    fresh.hear(hearing);
+                }
+                fresh.settle();
+                session = fresh;
+            } finally {
+                binding.unlock();
+            }
+        }
+
+        @Override
+        public void begun() {
+            traffic.connected();
+            tell(Listener::connected);
+        }
+
+        @Override
+        public void end(String why) {
+            session = null;
+            tell(told -> told.disconnected(why));
+        }
+
+        private void tell(Consumer<Listener> news) {
+            Listener told = listener;
+            if (told == null || closed) {
+                return;
+            }
+            try {
+                news.accept(told);
+            } catch (RuntimeException e) {
+                LOG.error("What the broker is up to could not be told", e);
+            }
+        }
+    }
+}

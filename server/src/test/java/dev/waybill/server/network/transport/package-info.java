@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.network.transport;
+
+import org.jspecify.annotations.NullMarked;
