@@ -129,7 +129,8 @@ class ReadingNetworkTest {
         assertThat(list(key, "/v1/network/audit?direction=sent&kind=say").size()).isEqualTo(1);
         assertThat(list(key, "/v1/network/audit?direction=delivered&session=" + id(bobs)).size())
                 .isEqualTo(1);
-        assertThat(list(key, "/v1/network/audit?kind=say&peer=" + peer(alices)).size()).isEqualTo(3);
+        assertThat(list(key, "/v1/network/audit?kind=say&peer=" + peer(alices)).size())
+                .isEqualTo(3);
         assertThat(
                         server.get("/v1/network/audit/export?kind=say", key)
                                 .response()
