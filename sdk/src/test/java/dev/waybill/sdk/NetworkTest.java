@@ -153,8 +153,7 @@ class NetworkTest extends OnARelay {
 
         NetworkMessage offer = next();
         assertThat(offer.kind()).isEqualTo(Kind.CAPABILITY);
-        assertThat(offer.body().path("capability").path("digest").asString())
-                .startsWith("sha256:");
+        assertThat(offer.body().path("capability").path("digest").asString()).startsWith("sha256:");
         helper.trace(
                 room, asker.id(), work, new Progress(WorkState.WORKING, "soon", null, List.of()));
         helper.receipt(

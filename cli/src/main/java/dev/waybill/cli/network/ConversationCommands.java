@@ -251,7 +251,7 @@ record ConversationCommands(Terminal terminal) {
                         name,
                         summary,
                         example
-                                + " --channel builders --direct direct_0123456789abcdef0123456789abcdef")
+                                + " --channel ops --direct direct_0123456789abcdef0123456789abcdef")
                 .option(DIRECT, "direct", "Which room.");
     }
 
