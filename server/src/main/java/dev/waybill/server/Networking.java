@@ -11,8 +11,8 @@ import dev.waybill.server.network.NetworkDesk;
 import dev.waybill.server.network.NoNetwork;
 import dev.waybill.server.network.read.AuditSweep;
 import dev.waybill.server.network.read.NetworkReads;
-import dev.waybill.server.network.transport.LocalTransport;
 import dev.waybill.server.network.transport.Transport;
+import dev.waybill.server.network.transport.Transports;
 import dev.waybill.server.sweep.Sweeps;
 import dev.waybill.server.workspace.Presence;
 import dev.waybill.server.workspace.Supplies;
@@ -61,12 +61,14 @@ final class Networking {
     }
 
     private static Network network(Lent lent, Waits<String> arrivals) {
+        String home = Network.home(lent.supplies());
         Network network =
                 new Network(
                         new Network.Lent(
                                 lent.supplies(),
                                 lent.config().network(),
-                                transport(lent),
+                                transport(lent, home),
+                                home,
                                 lent.ledger(),
                                 lent.mail().deliveries(),
                                 arrivals,
@@ -76,9 +78,15 @@ final class Networking {
         return network;
     }
 
-    private static Transport transport(Lent lent) {
-        return new LocalTransport(
-                lent.config().network().maxPayload(), lent.metrics(), lent.supplies().clock());
+    private static Transport transport(Lent lent, String home) {
+        Config config = lent.config();
+        return Transports.of(
+                config.network(),
+                config.nats(),
+                config.server().data().resolve("nats"),
+                home,
+                lent.metrics(),
+                lent.supplies().clock());
     }
 
     RouteTable addTo(RouteTable table) {

@@ -7,7 +7,9 @@ import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.config.DatabaseTarget;
 import dev.waybill.server.config.FilesConfig;
+import dev.waybill.server.config.NatsConfig;
 import dev.waybill.server.config.Network;
+import dev.waybill.server.config.NetworkConfig;
 import dev.waybill.server.config.OutboundConfig;
 import dev.waybill.server.config.PushConfig;
 import dev.waybill.server.config.ServerConfig;
@@ -86,8 +88,26 @@ public final class WholeServer implements AutoCloseable {
                         defaults.log()));
     }
 
+    /// One that talks to others over that broker.
+    public static WholeServer start(
+            TestEngine engine, Path data, NetworkConfig network, NatsConfig nats) {
+        return start(
+                engine, data, FilesConfig.DEFAULTS, OutboundConfig.DEFAULTS, network, nats);
+    }
+
     private static WholeServer start(
             TestEngine engine, Path data, FilesConfig files, OutboundConfig outbound) {
+        Config defaults = Config.DEFAULTS;
+        return start(engine, data, files, outbound, defaults.network(), defaults.nats());
+    }
+
+    private static WholeServer start(
+            TestEngine engine,
+            Path data,
+            FilesConfig files,
+            OutboundConfig outbound,
+            NetworkConfig network,
+            NatsConfig nats) {
         Config defaults = Config.DEFAULTS;
         return new WholeServer(
                 new Config(
@@ -102,8 +122,8 @@ public final class WholeServer implements AutoCloseable {
                         defaults.push(),
                         defaults.redaction(),
                         defaults.actions(),
-                        defaults.network(),
-                        defaults.nats(),
+                        network,
+                        nats,
                         defaults.log()));
     }
 

@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 /// Looks after sessions when something about them may have changed: an acknowledgement, the end of a turn, time.
 final class Bells implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Bells.class);
+    private static final Duration LAST_WORDS = Duration.ofSeconds(10);
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
     private static final int MOST_AT_ONCE = 10_000;
 
@@ -101,7 +102,7 @@ final class Bells implements AutoCloseable {
         closed = true;
         bell.release();
         try {
-            thread.join(Duration.ofSeconds(10));
+            thread.join(LAST_WORDS.toMillis());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

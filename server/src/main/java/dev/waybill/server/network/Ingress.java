@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 /// carrier waits when more is here than fits.
 final class Ingress implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Ingress.class);
+    private static final Duration LAST_WORDS = Duration.ofSeconds(10);
     private static final int BATCH = 256;
     private static final int BATCHES_AT_ONCE = 2;
     private static final int KIB = 1 << 10;
@@ -140,7 +141,7 @@ final class Ingress implements AutoCloseable {
     public void close() {
         thread.interrupt();
         try {
-            thread.join(Duration.ofSeconds(10));
+            thread.join(LAST_WORDS.toMillis());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

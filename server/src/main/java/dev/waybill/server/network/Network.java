@@ -42,10 +42,13 @@ public final class Network implements AutoCloseable {
     private final Desk desk;
 
     /// What the rest of the server lends.
+    ///
+    /// @param home names this installation to the carrier
     public record Lent(
             Supplies supplies,
             NetworkConfig config,
             Transport transport,
+            String home,
             Ledger ledger,
             Deliveries deliveries,
             Waits<String> arrivals,
@@ -111,7 +114,7 @@ public final class Network implements AutoCloseable {
                         this::acceptsAtOnce);
         this.ingress = new Ingress(supplies.database(), supplies.clock(), wire, router);
         this.subscriptions =
-                new Subscriptions(transport, wire.subjects(), ingress::take, home(supplies));
+                new Subscriptions(transport, wire.subjects(), ingress::take, lent.home());
         this.desk =
                 new Desk(
                         supplies,
@@ -222,7 +225,7 @@ public final class Network implements AutoCloseable {
     }
 
     /// Servers that share a database hear each message once together, and are known to the carrier by this.
-    private static String home(Supplies supplies) {
+    public static String home(Supplies supplies) {
         return "waybill-"
                 + supplies.database()
                         .write(

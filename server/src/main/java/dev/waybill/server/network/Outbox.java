@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
 /// away for a while costs nothing but time.
 final class Outbox implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
+    private static final Duration LAST_WORDS = Duration.ofSeconds(10);
     private static final int BATCH = 512;
     private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
     private static final Duration FIRST_RETRY = Duration.ofMillis(250);
@@ -236,7 +237,7 @@ final class Outbox implements AutoCloseable {
         closed = true;
         bell.release();
         try {
-            thread.join(Duration.ofSeconds(10));
+            thread.join(LAST_WORDS.toMillis());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

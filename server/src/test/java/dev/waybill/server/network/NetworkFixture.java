@@ -108,6 +108,7 @@ final class NetworkFixture implements AutoCloseable {
                                 supplies,
                                 config,
                                 new LocalTransport(config.maxPayload(), metrics, this::now),
+                                "waybill-test",
                                 ledger,
                                 deliveries,
                                 new Waits<>(Waits.LONGEST),

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,11 +19,15 @@ import tools.jackson.databind.node.ObjectNode;
 @ParameterizedClass
 @EnumSource(TestEngine.class)
 final class RouterTest {
-    @Parameter private TestEngine engine;
+    private final TestEngine engine;
     @TempDir private Path folder;
 
     private NetworkFixture network;
     private Envelopes envelopes;
+
+    RouterTest(TestEngine engine) {
+        this.engine = engine;
+    }
 
     @BeforeEach
     void open() {

@@ -145,9 +145,12 @@ class NetworkApiTest {
         String send = "{\"session_id\":\"sess-1\",\"kind\":\"say\",\"body\":{},\"id\":\"m\"}";
         NetworkEdge.json(at.send("POST", "/send", ALICE, send), 201);
         NetworkEdge.json(at.send("POST", "/send", ALICE, send), 200);
-        assertThat(at.send("DELETE", "/sessions/s%E2%80%AE1", ALICE, null).statusCode()).isEqualTo(204);
-        JsonNode gone = NetworkEdge.json(at.send("DELETE", "/sessions/s%E2%80%AE1", ALICE, null), 404);
-        assertThat(gone.at("/error/message").asString()).isEqualTo("Session 's\\u{202e}1' not found");
+        assertThat(at.send("DELETE", "/sessions/s%E2%80%AE1", ALICE, null).statusCode())
+                .isEqualTo(204);
+        JsonNode gone =
+                NetworkEdge.json(at.send("DELETE", "/sessions/s%E2%80%AE1", ALICE, null), 404);
+        assertThat(gone.at("/error/message").asString())
+                .isEqualTo("Session 's\\u{202e}1' not found");
         JsonNode room =
                 NetworkEdge.json(
                         at.send(

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /// A real `nats-server` that a test starts, kills and starts again on the same port.
-final class NatsServer implements AutoCloseable {
+public final class NatsServer implements AutoCloseable {
     private final Path folder;
     private final String config;
     private int port;
@@ -25,7 +25,7 @@ final class NatsServer implements AutoCloseable {
     }
 
     /// @param config lines of the server's configuration beyond address and port
-    static NatsServer start(Path folder, String config) {
+    public static NatsServer start(Path folder, String config) {
         return new NatsServer(-1, folder, config);
     }
 
@@ -45,17 +45,17 @@ final class NatsServer implements AutoCloseable {
         return port;
     }
 
-    String url() {
+    public String url() {
         return "nats://127.0.0.1:" + port;
     }
 
     /// As a power cut does.
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
         await(process);
     }
 
-    void startAgain() {
+    public void startAgain() {
         process = start();
     }
 
