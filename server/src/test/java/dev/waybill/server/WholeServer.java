@@ -91,8 +91,7 @@ public final class WholeServer implements AutoCloseable {
     /// One that talks to others over that broker.
     public static WholeServer start(
             TestEngine engine, Path data, NetworkConfig network, NatsConfig nats) {
-        return start(
-                engine, data, FilesConfig.DEFAULTS, OutboundConfig.DEFAULTS, network, nats);
+        return start(engine, data, FilesConfig.DEFAULTS, OutboundConfig.DEFAULTS, network, nats);
     }
 
     private static WholeServer start(

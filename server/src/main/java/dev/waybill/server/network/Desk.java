@@ -1,6 +1,5 @@
 package dev.waybill.server.network;
 
-import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.network.DirectId;
 import dev.waybill.protocol.network.NetworkChannel;
 import dev.waybill.protocol.network.PeerId;
@@ -18,9 +17,11 @@ import dev.waybill.protocol.network.api.PinKey;
 import dev.waybill.protocol.network.api.ResolveDirect;
 import dev.waybill.protocol.network.api.SendEnvelope;
 import dev.waybill.protocol.network.identity.PublicKeyBytes;
+import dev.waybill.protocol.network.text.Shown;
 import dev.waybill.server.config.NetworkConfig;
 import dev.waybill.server.network.CountTable.Counts;
 import dev.waybill.server.network.Neighbours.Neighbour;
+import dev.waybill.server.network.read.PlainTree;
 import dev.waybill.server.network.transport.Link;
 import dev.waybill.server.network.transport.Transport;
 import dev.waybill.server.refusal.Reason;
@@ -293,7 +294,7 @@ final class Desk implements NetworkDesk {
                 neighbours.presence(one, now),
                 Duration.between(one.lastSeen(), now).toSeconds(),
                 pinned,
-                one.catalog() == null ? null : json().tree(one.catalog().text()),
+                one.catalog() == null ? null : PlainTree.of(one.catalog().tree()),
                 null);
     }
 
@@ -331,11 +332,8 @@ final class Desk implements NetworkDesk {
     }
 
     private static Refusal noPeer(String peer) {
-        return new Refusal(Reason.NETWORK_PEER_NOT_FOUND, "Peer \"" + peer + "\" not found");
-    }
-
-    private Json json() {
-        return supplies.json();
+        return new Refusal(
+                Reason.NETWORK_PEER_NOT_FOUND, "Peer " + Shown.quoted(peer) + " not found");
     }
 
     private Instant now() {

@@ -62,8 +62,7 @@ class TwoServersTest {
         void sees(Side other) {
             WholeServer.await(
                     "the other peer",
-                    () ->
-                            server.get("/v1/network/peers/" + other.peer, agent).status() == 200);
+                    () -> server.get("/v1/network/peers/" + other.peer, agent).status() == 200);
         }
 
         JsonNode send(String body) {
@@ -95,8 +94,7 @@ class TwoServersTest {
             JsonNode first = found.getFirst();
             assertThat(first.at("/message/text").asString()).startsWith("<network-message ");
             String id = first.at("/delivery/id").asString();
-            assertThat(server.post("/v1/deliveries/" + id + "/ack", agent).status())
-                    .isEqualTo(200);
+            assertThat(server.post("/v1/deliveries/" + id + "/ack", agent).status()).isEqualTo(200);
             return first.at("/message/metadata");
         }
 
@@ -145,7 +143,9 @@ class TwoServersTest {
         String back =
                 "\"surface\":\"thread\",\"thread_id\":\"thread_release\",\"to\":\"%s\",\"work_id\":\"w1\""
                         .formatted(alice.peer);
-        bob.send("{\"kind\":\"receipt\",%s,\"body\":{\"for_id\":\"msg-ask\",\"status\":\"accepted\"}}".formatted(back));
+        bob.send(
+                "{\"kind\":\"receipt\",%s,\"body\":{\"for_id\":\"msg-ask\",\"status\":\"accepted\"}}"
+                        .formatted(back));
         bob.send("{\"kind\":\"trace\",%s,\"body\":{\"state\":\"completed\"}}".formatted(back));
 
         assertThat(alice.next().path("kind").asString()).isEqualTo("receipt");
@@ -190,7 +190,8 @@ class TwoServersTest {
         bob.server.stop();
 
         alice.says("msg-late", "");
-        WholeServer.await("the stream has it", () -> !alice.audit("direction=sent&kind=say").isEmpty());
+        WholeServer.await(
+                "the stream has it", () -> !alice.audit("direction=sent&kind=say").isEmpty());
         bob.server.startAgain();
 
         assertThat(bob.next().path("message_id").asString()).isEqualTo("msg-late");

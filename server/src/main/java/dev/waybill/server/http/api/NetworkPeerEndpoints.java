@@ -42,33 +42,38 @@ final class NetworkPeerEndpoints {
                         .summary("Lists the peers of a channel, or of all, here and elsewhere.")
                         .query("channel", "Only those in this channel.")
                         .answers(PeerView[].class)
-                        .fails(ErrorCode.NETWORK_CHANNEL_NOT_FOUND, ErrorCode.NETWORK_DISABLED)
+                        .fails(ErrorCode.INVALID_REQUEST, ErrorCode.NETWORK_DISABLED)
                         .to(this::peers),
                 Route.get("/v1/network/peers/{peer}", READERS)
                         .summary(
                                 "Shows a peer, and what it says of itself; none of that is proven.")
                         .query("channel", "In which channel it is looked for; in all if left out.")
                         .answers(PeerView.class)
-                        .fails(ErrorCode.NETWORK_PEER_NOT_FOUND, ErrorCode.NETWORK_DISABLED)
+                        .fails(
+                                ErrorCode.INVALID_REQUEST,
+                                ErrorCode.NETWORK_PEER_NOT_FOUND,
+                                ErrorCode.NETWORK_DISABLED)
                         .to(this::peer),
                 Route.put("/v1/network/peers/{peer}/key", Access.of(OWNER))
                         .summary(
                                 "Names the key that a peer is known by: what it signed is `verified` from now on, and nothing else is.")
                         .takes(PinKey.class)
                         .answers(PeerKey.class)
-                        .fails(ErrorCode.NETWORK_ENVELOPE_INVALID, ErrorCode.NETWORK_DISABLED)
+                        .fails(ErrorCode.NETWORK_PEER_NOT_FOUND, ErrorCode.NETWORK_DISABLED)
                         .to(this::pin),
                 Route.delete("/v1/network/peers/{peer}/key", Access.of(OWNER))
                         .summary("Forgets the key of a peer.")
                         .query("channel", "In which channel; in the usual one if left out.")
                         .answersNothing()
-                        .fails(ErrorCode.NETWORK_PEER_NOT_FOUND, ErrorCode.NETWORK_DISABLED)
+                        .fails(
+                                ErrorCode.INVALID_REQUEST,
+                                ErrorCode.NETWORK_PEER_NOT_FOUND,
+                                ErrorCode.NETWORK_DISABLED)
                         .to(this::unpin),
                 Route.get("/v1/network/channels", READERS)
                         .summary(
                                 "Lists the channels of the network that the workspace knows, by name, without those who are in them.")
                         .answers(NetworkChannelView[].class)
-                        .fails(ErrorCode.NETWORK_DISABLED)
                         .to(this::list),
                 Route.post("/v1/network/channels", Access.of(OWNER, AGENT))
                         .summary("Makes a channel of the network known, and has agents join it.")
@@ -85,7 +90,7 @@ final class NetworkPeerEndpoints {
                         .summary(
                                 "Shows a channel of the network, with the sessions and peers in it.")
                         .answers(NetworkChannelView.class)
-                        .fails(ErrorCode.NETWORK_CHANNEL_NOT_FOUND, ErrorCode.NETWORK_DISABLED)
+                        .fails(ErrorCode.NETWORK_CHANNEL_NOT_FOUND)
                         .to(this::show));
     }
 
@@ -117,7 +122,7 @@ final class NetworkPeerEndpoints {
     private Answer list(Call call) {
         List<NetworkChannelView> views = channels.list(NetworkSight.of(call.caller()));
         Map<String, List<PeerView>> peers =
-                views.isEmpty()
+                views.isEmpty() || !on(call)
                         ? Map.of()
                         : desk.peers(call.caller(), null).stream()
                                 .collect(Collectors.groupingBy(PeerView::channel));
@@ -134,12 +139,20 @@ final class NetworkPeerEndpoints {
     private Answer show(Call call) {
         String name = call.path("channel");
         NetworkChannelView view = channels.show(NetworkSight.of(call.caller()), name);
+        if (!on(call)) {
+            return Answer.data(view);
+        }
         List<PeerView> peers = desk.peers(call.caller(), name);
         List<NetworkSession> sessions =
                 desk.sessions(call.caller()).stream()
                         .filter(session -> session.channel().equals(name))
                         .toList();
         return Answer.data(counted(view, peers).with(sessions, peers));
+    }
+
+    /// Where the network is switched off there are no peers, but what was said is still there.
+    private boolean on(Call call) {
+        return desk.status(call.caller()).enabled();
     }
 
     private static NetworkChannelView counted(NetworkChannelView view, List<PeerView> peers) {

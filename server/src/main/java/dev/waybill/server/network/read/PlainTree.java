@@ -9,14 +9,14 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// A peer's JSON as every reader takes it: each member once, with the value that counts, and numbers that are out of the
 /// ordinary as text.
-final class PlainTree {
+public final class PlainTree {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final int MOST_DIGITS = 64;
     private static final int MOST_ZEROS = 400;
 
     private PlainTree() {}
 
-    static JsonNode of(Tree tree) {
+    public static JsonNode of(Tree tree) {
         return switch (tree) {
             case Tree.Text(var _, var value) -> NODES.stringNode(value);
             case Tree.Numeral numeral -> number(numeral.literal());

@@ -29,6 +29,7 @@ final class StreamSession implements NatsSession {
     private final Connection connection;
     private final StreamPlan plan;
     private final Ears ears;
+    private final Acks acks;
     private final JetStreamManagement management;
     private final JetStream stream;
 
@@ -40,6 +41,7 @@ final class StreamSession implements NatsSession {
         this.stream = connection.jetStream();
         plan.ensure(management);
         this.ears = new Ears(connection);
+        this.acks = new Acks(connection);
     }
 
     @Override
@@ -90,12 +92,13 @@ final class StreamSession implements NatsSession {
     private void confirm(List<Parcel> window) throws CarrierException, InterruptedException {
         long deadline = System.nanoTime() + Dial.PATIENCE.toNanos();
         try {
-            List<CompletableFuture<PublishAck>> acks = new ArrayList<>(window.size());
+            List<CompletableFuture<PublishAck>> answers = new ArrayList<>(window.size());
             for (Parcel parcel : window) {
-                acks.add(stream.publishAsync(parcel.subject(), parcel.payload(), options(parcel)));
+                answers.add(
+                        stream.publishAsync(parcel.subject(), parcel.payload(), options(parcel)));
             }
-            for (CompletableFuture<PublishAck> ack : acks) {
-                ack.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            for (CompletableFuture<PublishAck> answer : answers) {
+                answer.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
             }
         } catch (TimeoutException | IllegalStateException e) {
             throw new CarrierException("the stream has not confirmed in time", e);
@@ -112,17 +115,9 @@ final class StreamSession implements NatsSession {
     }
 
     /// Without room it is not taken either, and the broker brings it again.
-    private static void heard(Hearing hearing, Message message) {
+    private void heard(Hearing hearing, Message message) {
         Arrival arrival =
-                new Arrival(message.getSubject(), Ears.payload(message), () -> taken(message));
+                new Arrival(message.getSubject(), Ears.payload(message), () -> acks.add(message));
         hearing.lane().offer(arrival);
-    }
-
-    private static void taken(Message message) {
-        try {
-            message.ack();
-        } catch (IllegalStateException _) {
-            // The connection it came by is gone: it is brought again, and known then.
-        }
     }
 }

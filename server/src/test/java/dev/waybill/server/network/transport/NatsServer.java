@@ -24,7 +24,7 @@ public final class NatsServer implements AutoCloseable {
         this.process = start();
     }
 
-    /// @param config lines of the server's configuration beyond address and port
+    /// On any free port, with these lines of configuration beyond the address.
     public static NatsServer start(Path folder, String config) {
         return new NatsServer(-1, folder, config);
     }

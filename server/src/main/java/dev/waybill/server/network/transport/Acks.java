@@ -1,0 +1,54 @@
+package dev.waybill.server.network.transport;
+
+import io.nats.client.Connection;
+import io.nats.client.Connection.Status;
+import io.nats.client.Message;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Tells the stream what was taken, on a thread of its own: whoever takes something must not wait for a socket. What is not
+/// told is brought again, and known then.
+final class Acks {
+    private static final Logger LOG = LoggerFactory.getLogger(Acks.class);
+    private static final int MOST = 8 * 1024;
+    private static final long LOOK_AGAIN_SECONDS = 1;
+
+    private final Connection connection;
+    private final BlockingQueue<Message> taken = new ArrayBlockingQueue<>(MOST);
+
+    /// Until the connection is closed.
+    Acks(Connection connection) {
+        this.connection = connection;
+        Thread.ofVirtual().name("nats-acks").start(this::run);
+    }
+
+    void add(Message message) {
+        if (!taken.offer(message)) {
+            LOG.debug("A payload will be brought again: too many are to be acknowledged");
+        }
+    }
+
+    private void run() {
+        try {
+            while (connection.getStatus() != Status.CLOSED) {
+                Message next = taken.poll(LOOK_AGAIN_SECONDS, TimeUnit.SECONDS);
+                if (next != null) {
+                    tell(next);
+                }
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void tell(Message message) {
+        try {
+            message.ack();
+        } catch (IllegalStateException _) {
+            // The connection is gone, or its socket takes nothing now.
+        }
+    }
+}
