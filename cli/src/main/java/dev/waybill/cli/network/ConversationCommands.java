@@ -250,8 +250,7 @@ record ConversationCommands(Terminal terminal) {
         return inChannel(
                         name,
                         summary,
-                        example
-                                + " --channel builders --direct direct_0123456789abcdef0123456789abcdef")
+                        example + " --channel ops --direct direct_0123456789abcdef0123456789abcdef")
                 .option(DIRECT, "direct", "Which room.");
     }
 

@@ -42,9 +42,9 @@ record SendCommand(Terminal terminal, InstantSource clock) implements Command {
     public List<String> examples() {
         return List.of(
                 "waybill network send --channel builders --thread thread_release --text 'Who can check it?'",
-                "waybill network send --channel builders --to bob.sess-1 --surface direct --work work_7 --text 'Please check it.'",
-                "waybill network send --kind receipt --direct direct_0123456789abcdef0123456789abcdef --to bob.sess-1 --work work_7 --body '{\"for_id\":\"msg-1\",\"status\":\"accepted\"}'",
-                "waybill network send --kind trace --thread thread_release --to bob.sess-1 --work work_7 --reply-to msg-1 --body @trace.json");
+                "waybill network send --surface direct --to bob.sess-1 --work work_7 --text 'Please check it.'",
+                "waybill network send --kind receipt --surface direct --to bob.sess-1 --work w7 --body @it.json",
+                "waybill network send --kind trace --surface direct --to bob.sess-1 --work w7 --body @trace.json");
     }
 
     @Override
@@ -59,7 +59,7 @@ record SendCommand(Terminal terminal, InstantSource clock) implements Command {
                 spec,
                 Routes.KIND,
                 "kind",
-                "say, direct, capability, receipt, trace, greet or whois; say where --text is given.");
+                "say, direct, capability, receipt, trace or whois; say where --text is given.");
         text(spec, BODY, "json", "The body: JSON, @file, or - for standard input.");
         text(spec, TEXT, "text", "The words of a say, instead of --body; - reads standard input.");
         text(spec, SURFACE, "surface", "thread or direct; follows from --thread and --direct.");
