@@ -43,7 +43,8 @@ create table network_replay (
 create index network_replay_over on network_replay (until);
 
 -- key: the hash of scope, sender and id; content: the hash of what was said, for what is sent again under one id.
--- container: the thread or the direct room.
+-- container: the thread or the direct room. shown_id: its id as it may be shown. size and hash: of the bytes as they came or
+-- go.
 create table network_message (
     id           bigint primary key,
     workspace_id bigint not null,
@@ -59,6 +60,9 @@ create table network_message (
     work_id      text,
     trust        text    not null,
     flags        text,
+    shown_id     text    not null,
+    size         bigint  not null,
+    hash         text    not null,
     envelope     text    not null
 );
 

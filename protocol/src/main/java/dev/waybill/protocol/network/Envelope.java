@@ -77,6 +77,12 @@ public record Envelope(
                 id, scope, from, to, ts, expiresAt, links, content, body, proof, ext, other);
     }
 
+    /// The same, said elsewhere.
+    public Envelope in(Scope other) {
+        return new Envelope(
+                id, other, from, to, ts, expiresAt, links, content, body, proof, ext, wording);
+    }
+
     /// The same, made at another time.
     public Envelope at(long otherTs) {
         return new Envelope(

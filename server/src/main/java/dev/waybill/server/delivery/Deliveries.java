@@ -8,6 +8,7 @@ import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.delivery.DeliveryTable.Place;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
+import java.time.Instant;
 import java.util.List;
 
 /// Puts messages into the mailboxes of their recipients.
@@ -37,6 +38,13 @@ public final class Deliveries {
     /// Refuses what the agent has said that its session cannot do.
     public void check(ReadTx tx, AgentId recipient, DeliveryTerms terms) {
         appointments.check(tx, recipient, terms);
+    }
+
+    /// Whether one more would fit into the agent's mailbox.
+    public boolean hasRoom(Tx tx, AgentId agent, Instant now) {
+        return deliveries.openAtMost(tx, agent) < limits.depth()
+                || deliveries.open(tx, agent, acked(agent), now, now.minus(limits.timeToLive()))
+                        < limits.depth();
     }
 
     /// Whether the agent's session has said that it is at work, so that nothing should disturb it now.

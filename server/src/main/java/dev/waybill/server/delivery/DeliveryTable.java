@@ -15,6 +15,8 @@ final class DeliveryTable {
                 select agent_id from member where channel_id = ? and agent_id <> ? and is_muted = 0)
             returning id, name, delivery_seq, ack_seq
             """;
+    private static final String OPEN_AT_MOST =
+            "select delivery_seq - ack_seq from agent where id = ?";
     private static final String TAKE_BACK =
             "update agent set delivery_seq = delivery_seq - 1 where id = ?";
     private static final String INSERT =
@@ -41,6 +43,11 @@ final class DeliveryTable {
                 },
                 message.room().id(),
                 message.skipped());
+    }
+
+    /// How many deliveries of the agent there are at most to be settled.
+    long openAtMost(ReadTx tx, AgentId agent) {
+        return tx.first(OPEN_AT_MOST, row -> row.number(1), agent).orElse(0L);
     }
 
     /// Gives back the number just given.

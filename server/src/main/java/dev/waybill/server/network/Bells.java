@@ -53,26 +53,30 @@ final class Bells implements AutoCloseable {
 
     private void run() {
         try {
+            long all = System.nanoTime();
             while (!closed) {
-                boolean heard = bell.tryAcquire(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
+                var _ = bell.tryAcquire(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
                 bell.drainPermits();
-                look(heard);
+                boolean time = System.nanoTime() - all >= LOOK_AGAIN.toNanos();
+                look(time);
+                all = time ? System.nanoTime() : all;
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void look(boolean heard) {
+    /// After those that were rung for, now and then at all for whom something waits.
+    private void look(boolean all) {
         try {
-            List<LocalPeer> peers = heard ? rung() : waiting();
-            if (!peers.isEmpty()) {
-                advance(peers);
+            advance(rung());
+            if (all) {
+                advance(waiting());
             }
         } catch (StoreException e) {
             LOG.warn("Sessions of the network have to wait: {}", e.getMessage());
         } catch (RuntimeException e) {
-            LOG.error("Sessions of the network have to wait", e);
+            LOG.error("Sessions of the network have to wait: {}", e.getClass().getName());
         }
     }
 
@@ -88,7 +92,35 @@ final class Bells implements AutoCloseable {
                 .toList();
     }
 
+    /// Together, and if that fails each by itself, so that one does not hold up the others.
     private void advance(List<LocalPeer> peers) {
+        if (peers.isEmpty()) {
+            return;
+        }
+        try {
+            write(peers);
+        } catch (StoreException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            if (peers.size() == 1) {
+                throw e;
+            }
+            peers.forEach(peer -> look(peer));
+        }
+    }
+
+    private void look(LocalPeer peer) {
+        try {
+            write(List.of(peer));
+        } catch (RuntimeException e) {
+            LOG.error(
+                    "Session {} of the network has to wait: {}",
+                    peer.session(),
+                    e.getClass().getName());
+        }
+    }
+
+    private void write(List<LocalPeer> peers) {
         database.write(
                 tx -> {
                     Instant now = clock.instant();

@@ -1,14 +1,14 @@
 package dev.waybill.server.network;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.network.Content;
 import dev.waybill.protocol.network.Envelope;
 import dev.waybill.protocol.network.Kind;
 import dev.waybill.protocol.network.PeerId;
 import dev.waybill.protocol.network.Place;
+import dev.waybill.protocol.network.Sha256;
 import dev.waybill.protocol.network.wire.Claim;
+import dev.waybill.server.store.Row;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +27,14 @@ record Decision(
         @Nullable String reason,
         @Nullable String detail,
         Trace trace) {
+    /// The columns of a kept message that a decision about it is made of, as `network_message m`.
+    static final String COLUMNS =
+            "m.kind, m.channel, m.container, m.work_id, m.peer_from, m.peer_to, m.shown_id, m.size, m.hash";
+
     /// The bytes it was about.
     record Trace(int size, String hash) {
-        static Trace of(String text) {
-            byte[] bytes = text.getBytes(UTF_8);
-            return new Trace(bytes.length, dev.waybill.protocol.network.Sha256.hex(bytes));
+        static Trace of(byte[] bytes) {
+            return new Trace(bytes.length, Sha256.hex(bytes));
         }
     }
 
@@ -45,7 +48,7 @@ record Decision(
                 envelope.kind().wire(),
                 envelope.scope().channel().value(),
                 container(envelope),
-                Names.key(envelope.work()),
+                Names.shown(Names.key(envelope.work())),
                 envelope.from().value(),
                 to == null ? null : to.value(),
                 Names.shown(envelope.id().value()),
@@ -87,6 +90,30 @@ record Decision(
                 null,
                 null,
                 trace);
+    }
+
+    /// The same about what was kept, read from columns 1 to 9 of such a row.
+    static Decision read(Row row, WorkspaceId workspace, Direction direction) {
+        return new Decision(
+                workspace,
+                direction,
+                row.text(1),
+                row.text(2),
+                row.textOrNull(3),
+                Names.shown(row.textOrNull(4)),
+                row.text(5),
+                row.textOrNull(6),
+                row.text(7),
+                null,
+                null,
+                null,
+                new Trace((int) row.number(8), row.text(9)));
+    }
+
+    Decision as(Direction other) {
+        return new Decision(
+                workspace, other, kind, channel, container, work, from, to, message, session,
+                reason, detail, trace);
     }
 
     Decision because(@Nullable String why, @Nullable String words) {

@@ -45,11 +45,11 @@ final class Desk implements NetworkDesk {
     private final Sessions sessions;
     private final Roster roster;
     private final Neighbours neighbours;
+    private final Pins pins;
     private final Sending sending;
     private final Timeline timeline;
     private final Tally tally;
     private final Cards cards;
-    private final PinTable pins = new PinTable();
     private final CountTable counts = new CountTable();
     private final ChannelTable channels = new ChannelTable();
 
@@ -60,6 +60,7 @@ final class Desk implements NetworkDesk {
             Sessions sessions,
             Roster roster,
             Neighbours neighbours,
+            Pins pins,
             Sending sending,
             Timeline timeline,
             Tally tally,
@@ -70,6 +71,7 @@ final class Desk implements NetworkDesk {
         this.sessions = sessions;
         this.roster = roster;
         this.neighbours = neighbours;
+        this.pins = pins;
         this.sending = sending;
         this.timeline = timeline;
         this.tally = tally;
@@ -216,12 +218,7 @@ final class Desk implements NetworkDesk {
         NetworkChannel channel = sessions.channel(key.channel());
         PublicKeyBytes bytes = key(key.pubkey());
         Instant now = now();
-        supplies.database()
-                .write(
-                        tx -> {
-                            pins.pin(tx, caller.workspace(), channel.value(), id, bytes, now);
-                            return id;
-                        });
+        pins.pin(caller.workspace(), channel.value(), id, bytes, now);
         return new PeerKey(id.value(), channel.value(), bytes.text(), bytes.keyId(), now);
     }
 
@@ -229,8 +226,7 @@ final class Desk implements NetworkDesk {
     public void unpin(Caller caller, String peer, @Nullable String channel) {
         PeerId id = peerId(peer);
         String there = sessions.channel(channel).value();
-        boolean gone =
-                supplies.database().write(tx -> pins.unpin(tx, caller.workspace(), there, id));
+        boolean gone = pins.unpin(caller.workspace(), there, id);
         if (!gone) {
             throw new Refusal(
                     Reason.NETWORK_PEER_NOT_FOUND, "No key is pinned for peer \"" + id + '"');
@@ -276,8 +272,7 @@ final class Desk implements NetworkDesk {
     private PeerView view(Caller caller, Neighbour one, Instant now) {
         String channel = one.scope().channel().value();
         String pinned =
-                supplies.database()
-                        .read(tx -> pins.find(tx, caller.workspace(), channel, one.card().peer()))
+                pins.find(caller.workspace(), channel, one.card().peer())
                         .map(PublicKeyBytes::keyId)
                         .orElse(null);
         return new PeerView(

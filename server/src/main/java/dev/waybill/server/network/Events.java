@@ -3,7 +3,6 @@ package dev.waybill.server.network;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
-import dev.waybill.protocol.network.Envelope;
 import dev.waybill.protocol.network.PeerId;
 import dev.waybill.protocol.network.Scope;
 import dev.waybill.protocol.network.prompt.Suspicion;
@@ -42,24 +41,24 @@ final class Events {
         peer(tx, "network.peer.left", workspace, scope, peer, now);
     }
 
-    void received(Tx tx, WorkspaceId workspace, long id, Envelope envelope, Instant now) {
-        append(tx, workspace, "network.message.received", null, id, about(id, envelope), now);
+    void received(Tx tx, long id, Decision about, Instant now) {
+        append(tx, about.workspace(), "network.message.received", null, id, data(id, about), now);
     }
 
-    void sent(Tx tx, LocalPeer from, long id, Envelope envelope, Instant now) {
+    void sent(Tx tx, LocalPeer from, long id, Decision about, Instant now) {
         append(
                 tx,
                 from.workspace(),
                 "network.message.sent",
                 from.agent(),
                 id,
-                about(id, envelope),
+                data(id, about),
                 now);
     }
 
     /// It will not reach the session.
-    void dropped(Tx tx, LocalPeer to, long id, Envelope envelope, String reason, Instant now) {
-        ObjectNode data = about(id, envelope);
+    void dropped(Tx tx, LocalPeer to, long id, Decision about, String reason, Instant now) {
+        ObjectNode data = data(id, about);
         data.put("session_id", to.session());
         data.put("agent_name", to.agentName());
         data.put("reason", reason);
@@ -67,24 +66,17 @@ final class Events {
     }
 
     /// It could not be sent.
-    void failed(
-            Tx tx, WorkspaceId workspace, long id, Envelope envelope, String reason, Instant now) {
-        ObjectNode data = about(id, envelope);
+    void failed(Tx tx, long id, Decision about, String reason, Instant now) {
+        ObjectNode data = data(id, about);
         data.put("reason", reason);
-        append(tx, workspace, "network.message.failed", null, id, data, now);
+        append(tx, about.workspace(), "network.message.failed", null, id, data, now);
     }
 
-    void flagged(
-            Tx tx,
-            WorkspaceId workspace,
-            long id,
-            Envelope envelope,
-            Set<Suspicion> flags,
-            Instant now) {
-        ObjectNode data = about(id, envelope);
+    void flagged(Tx tx, long id, Decision about, Set<Suspicion> flags, Instant now) {
+        ObjectNode data = data(id, about);
         ArrayNode words = data.putArray("flags");
         flags.stream().map(Suspicion::wire).sorted().forEach(words::add);
-        append(tx, workspace, "network.message.flagged", null, id, data, now);
+        append(tx, about.workspace(), "network.message.flagged", null, id, data, now);
     }
 
     void work(Tx tx, WorkspaceId workspace, Work work, String type, long id, Instant now) {
@@ -131,16 +123,15 @@ final class Events {
                 tx, workspace, new LedgerEntry(type, null, agent, Long.toString(id), data, now));
     }
 
-    private static ObjectNode about(long id, Envelope envelope) {
-        PeerId to = envelope.to();
+    private static ObjectNode data(long id, Decision about) {
         ObjectNode data = Json.emptyObject();
         data.put("record_id", Long.toString(id));
-        data.put("channel", envelope.scope().channel().value());
-        data.put("kind", envelope.kind().wire());
-        data.put("container", Decision.container(envelope));
-        data.put("peer_from", envelope.from().value());
-        data.put("peer_to", to == null ? null : to.value());
-        data.put("work_id", Names.shown(Names.key(envelope.work())));
+        data.put("channel", about.channel());
+        data.put("kind", about.kind());
+        data.put("container", about.container());
+        data.put("peer_from", about.from());
+        data.put("peer_to", about.to());
+        data.put("work_id", about.work());
         return data;
     }
 }

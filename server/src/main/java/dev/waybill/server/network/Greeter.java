@@ -1,5 +1,7 @@
 package dev.waybill.server.network;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.waybill.protocol.network.Content;
 import dev.waybill.protocol.network.Envelope;
 import dev.waybill.protocol.network.Links;
@@ -62,8 +64,17 @@ final class Greeter implements AutoCloseable {
         this.clock = clock;
     }
 
-    boolean answersTo(LocalPeer peer, String query) {
-        return cards.of(peer).answersTo(query);
+    /// Who of this server is meant by the question: the one it is for, or everybody who answers to it.
+    List<LocalPeer> asked(Envelope question, String query) {
+        PeerId to = question.to();
+        return roster.in(question.scope()).stream()
+                .filter(peer -> !peer.peer().equals(question.from()))
+                .filter(
+                        peer ->
+                                to == null
+                                        ? cards.of(peer).answersTo(query)
+                                        : peer.peer().equals(to))
+                .toList();
     }
 
     /// All of them show themselves.
@@ -89,7 +100,8 @@ final class Greeter implements AutoCloseable {
         publish(() -> asked.stream().map(peer -> answer(request, peer)).toList());
     }
 
-    private Envelope answer(Envelope request, LocalPeer peer) {
+    /// What the peer says of itself to who asked.
+    Envelope answer(Envelope request, LocalPeer peer) {
         List<CapabilityEntry> shown =
                 Inquiry.of(request).choose(peer.introduction().capabilities());
         PeerCard card = cards.of(peer, shown);
@@ -157,16 +169,14 @@ final class Greeter implements AutoCloseable {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            LOG.warn("Nobody was greeted", e);
+            LOG.warn("Nobody was greeted: {}", e.getClass().getName());
         }
     }
 
     private Parcel parcel(Envelope envelope) {
         Letter letter = Letter.of(envelope, wire);
         return new Parcel(
-                wire.subjects().of(envelope),
-                letter.text().getBytes(java.nio.charset.StandardCharsets.UTF_8),
-                letter.key());
+                wire.subjects().of(envelope), letter.text().getBytes(UTF_8), letter.key());
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.waybill.server.network;
 
 import dev.waybill.protocol.network.Scope;
-import dev.waybill.protocol.network.Sha256;
 import dev.waybill.protocol.network.identity.Identity;
 import dev.waybill.protocol.network.identity.Signatures;
 import dev.waybill.protocol.network.wire.Claim;
@@ -36,12 +35,11 @@ sealed interface Heard {
             case Reading.Accepted(var envelope, var _) ->
                     new Wellformed(
                             in,
-                            Letter.received(envelope, wire, bytes),
+                            Letter.received(wire.here(envelope), wire, bytes),
                             envelope.proof() == null
                                     ? new Identity.Unsigned()
                                     : Signatures.check(bytes));
-            case Reading.Rejected rejected ->
-                    new Nonsense(in, rejected, new Decision.Trace(bytes.length, Sha256.hex(bytes)));
+            case Reading.Rejected rejected -> new Nonsense(in, rejected, Decision.Trace.of(bytes));
         };
     }
 }

@@ -1,6 +1,7 @@
 package dev.waybill.server.network;
 
 import dev.waybill.protocol.id.MessageId;
+import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
@@ -19,19 +20,24 @@ final class InboxTable {
             "select count(*) from network_inbox where session_id = ? and message_id is null";
     private static final String WAITING =
             """
-            select i.id, i.message_id, m.envelope, m.trust from network_inbox i join network_message m on m.id = i.id
+            select %s, i.id, i.message_id, m.envelope, m.trust, i.workspace_id
+            from network_inbox i join network_message m on m.id = i.id
             where i.session_id = ? and i.message_id is null order by i.id limit ?
-            """;
+            """
+                    .formatted(Decision.COLUMNS);
     private static final String HANDED =
             """
-            select i.id, i.message_id, m.envelope, m.trust from network_inbox i join network_message m on m.id = i.id
+            select %s, i.id, i.message_id, m.envelope, m.trust, i.workspace_id
+            from network_inbox i join network_message m on m.id = i.id
             where i.session_id = ? and i.message_id is not null order by i.id limit ?
-            """;
+            """
+                    .formatted(Decision.COLUMNS);
     private static final String HAND =
             "update network_inbox set message_id = ? where session_id = ? and id = ? and message_id is null";
     private static final String DELETE =
             "delete from network_inbox where session_id = ? and id = ?";
-    private static final String CLEAR = "delete from network_inbox where session_id = ?";
+    private static final String FORGET =
+            "delete from network_inbox where session_id not in (select id from network_session)";
     private static final String SESSIONS = "select distinct session_id from network_inbox limit ?";
 
     private static final int MOST_HANDED = 10_000;
@@ -39,7 +45,13 @@ final class InboxTable {
     /// One message for one session.
     ///
     /// @param handedAs the message in the agent's mailbox, once it is there
-    record Waiting(long id, @Nullable MessageId handedAs, String envelope, String trust) {}
+    /// @param received the decision that brought it here
+    record Waiting(
+            Decision received,
+            long id,
+            @Nullable MessageId handedAs,
+            String envelope,
+            String trust) {}
 
     boolean add(Tx tx, LocalPeer peer, long id, @Nullable Long expiresAt) {
         Long millis = expiresAt == null ? null : Math.multiplyExact(expiresAt, 1000L);
@@ -70,8 +82,9 @@ final class InboxTable {
         tx.execute(DELETE, session, id);
     }
 
-    void clear(Tx tx, String session) {
-        tx.execute(CLEAR, session);
+    /// What is for sessions that are no more.
+    void forget(Tx tx) {
+        tx.execute(FORGET);
     }
 
     List<String> sessions(ReadTx tx, int atMost) {
@@ -79,11 +92,12 @@ final class InboxTable {
     }
 
     private static Waiting read(Row row) {
-        Long handed = row.numberOrNull(2);
+        Long handed = row.numberOrNull(11);
         return new Waiting(
-                row.number(1),
+                Decision.read(row, new WorkspaceId(row.number(14)), Direction.RECEIVED),
+                row.number(10),
                 handed == null ? null : new MessageId(handed),
-                row.text(3),
-                row.text(4));
+                row.text(12),
+                row.text(13));
     }
 }

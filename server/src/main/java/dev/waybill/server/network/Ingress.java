@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +34,7 @@ final class Ingress implements AutoCloseable {
     private final Wire wire;
     private final Router router;
     private final LinkedBlockingQueue<Case> queue = new LinkedBlockingQueue<>();
+    private final AtomicBoolean faulty = new AtomicBoolean();
     private final Semaphore room = new Semaphore(MOST_KIB);
     private final Semaphore batches = new Semaphore(BATCHES_AT_ONCE);
     private final Thread thread = Thread.ofPlatform().name("network-ingress").unstarted(this::run);
@@ -62,8 +65,45 @@ final class Ingress implements AutoCloseable {
             Thread.currentThread().interrupt();
             return;
         }
-        Heard heard = Heard.of(in, arrival.payload(), wire, clock.instant());
-        queue.add(new Case(heard, kib, arrival.taken(), false));
+        Case one = judge(in, arrival, kib);
+        if (one == null) {
+            room.release(kib);
+        } else {
+            queue.add(one);
+        }
+    }
+
+    /// Null where it failed the judge, which is a fault here; that is on record then.
+    private @Nullable Case judge(Scope in, Arrival arrival, int kib) {
+        try {
+            Heard heard = Heard.of(in, arrival.payload(), wire, clock.instant());
+            return new Case(heard, kib, arrival.taken(), false);
+        } catch (RuntimeException e) {
+            LOG.error("An envelope could not be read: {}", e.getClass().getName());
+            leaveOut(in, Decision.Trace.of(arrival.payload()), arrival.taken());
+            return null;
+        }
+    }
+
+    private void leaveOut(Scope in, Decision.Trace trace, Runnable taken) {
+        database.submit(
+                tx -> {
+                    router.leaveOut(tx, in, trace);
+                    return true;
+                },
+                new Settled<Boolean>() {
+                    @Override
+                    public void done(Boolean value) {
+                        taken.run();
+                    }
+
+                    @Override
+                    public void failed(Throwable reason) {
+                        LOG.error(
+                                "It could not even be put on record: {}",
+                                reason.getClass().getName());
+                    }
+                });
     }
 
     private void run() {
@@ -72,10 +112,12 @@ final class Ingress implements AutoCloseable {
                 List<Case> next = new ArrayList<>();
                 next.add(queue.take());
                 queue.drainTo(next, BATCH - 1);
+                if (faulty.getAndSet(false)) {
+                    Thread.sleep(PAUSE_AFTER_FAULT);
+                }
                 submit(next.stream().filter(one -> !one.alone()).toList());
                 for (Case one : next) {
                     if (one.alone()) {
-                        Thread.sleep(PAUSE_AFTER_FAULT);
                         submit(List.of(one));
                     }
                 }
@@ -118,16 +160,23 @@ final class Ingress implements AutoCloseable {
             batch.forEach(Ingress.this::finish);
         }
 
-        /// One that cannot be decided about must not take others with it: those that failed together are tried alone.
+        /// While the store has trouble everything waits. One that cannot be decided about must not take others with it:
+        /// those that failed together are tried alone.
         @Override
         public void failed(Throwable reason) {
             batches.release();
-            if (batch.size() > 1 || reason instanceof StoreException) {
-                LOG.warn("What came from the network has to wait: {}", reason.getMessage());
+            if (reason instanceof StoreException store && store.retryable()) {
+                LOG.warn("What came from the network has to wait: {}", store.getMessage());
+                faulty.set(true);
+                queue.addAll(batch);
+            } else if (batch.size() > 1) {
                 batch.forEach(one -> queue.add(one.byItself()));
             } else {
-                LOG.error("An envelope could not be decided about and is left out", reason);
-                finish(batch.getFirst());
+                Case one = batch.getFirst();
+                LOG.error(
+                        "An envelope could not be decided about: {}", reason.getClass().getName());
+                room.release(one.kib());
+                leaveOut(one.heard().in(), one.heard().trace(), one.taken());
             }
         }
     }

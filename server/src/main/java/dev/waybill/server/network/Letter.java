@@ -2,9 +2,9 @@ package dev.waybill.server.network;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.network.Envelope;
 import dev.waybill.protocol.network.ReplayKey;
-import dev.waybill.protocol.network.Sha256;
 import dev.waybill.protocol.network.prompt.Suspicion;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,15 +22,18 @@ record Letter(
         Decision.Trace trace) {
     /// One that came, byte for byte like that.
     static Letter received(Envelope envelope, Wire wire, byte[] bytes) {
-        return of(
-                envelope, wire.text(envelope), new Decision.Trace(bytes.length, Sha256.hex(bytes)));
+        return of(envelope, wire.text(envelope), Decision.Trace.of(bytes));
     }
 
     /// One of our own, or one that was kept.
     static Letter of(Envelope envelope, Wire wire) {
         String text = wire.text(envelope);
         byte[] bytes = text.getBytes(UTF_8);
-        return of(envelope, text, new Decision.Trace(bytes.length, Sha256.hex(bytes)));
+        return of(envelope, text, Decision.Trace.of(bytes));
+    }
+
+    Decision decision(WorkspaceId workspace, Direction direction) {
+        return Decision.about(workspace, direction, envelope, trace);
     }
 
     private static Letter of(Envelope envelope, String text, Decision.Trace trace) {

@@ -34,9 +34,14 @@ final class Names {
         return HexFormat.of().formatHex(bytes);
     }
 
+    /// Whether it can do no harm anywhere.
+    static boolean isPlain(String text) {
+        return PLAIN.matcher(text).matches();
+    }
+
     /// As it may stand in a record, an event or a line: itself if it is plain, else in quotes and cut.
     static @Nullable String shown(@Nullable String text) {
-        return text == null || PLAIN.matcher(text).matches() ? text : Shown.quoted(text);
+        return text == null || isPlain(text) ? text : Shown.quoted(text);
     }
 
     /// What a unit of work is kept under: its name, or the hash of a name that is no proper text.

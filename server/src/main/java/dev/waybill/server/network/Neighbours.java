@@ -16,8 +16,11 @@ import org.jspecify.annotations.Nullable;
 /// Peers elsewhere that have shown themselves lately. Only showing oneself counts, not talking. Kept in memory: after a
 /// restart everybody is asked who is there.
 final class Neighbours {
-    /// So many may be known in one channel; whoever floods it is not remembered.
-    private static final int MOST = 10_000;
+    /// So many may be known in one channel.
+    private static final int MOST = 2_000;
+
+    /// What a peer says of itself may be so long.
+    private static final int LONGEST = 32 << 10;
 
     private final Duration interval;
     private final Map<Scope, Map<PeerId, Neighbour>> known = new ConcurrentHashMap<>();
@@ -40,24 +43,28 @@ final class Neighbours {
         this.interval = interval;
     }
 
-    /// Whether it was not here, or says something else of itself now.
-    boolean isNews(Scope scope, PeerCard card, Instant now) {
-        return find(scope, card.peer(), now).filter(one -> one.card().equals(card)).isEmpty();
+    /// Whether it can be remembered, and was not here or says something else of itself now.
+    boolean isNews(Scope scope, PeerCard card, int size, Instant now) {
+        Optional<Neighbour> before = find(scope, card.peer(), now);
+        return fits(scope, card, size) && before.filter(one -> one.card().equals(card)).isEmpty();
     }
 
-    void saw(Scope scope, PeerCard card, @Nullable RawJson catalog, Instant now) {
-        Map<PeerId, Neighbour> there = known.computeIfAbsent(scope, _ -> new ConcurrentHashMap<>());
-        Neighbour before = there.get(card.peer());
-        if (before == null && there.size() >= MOST) {
-            forget(now);
-            if (there.size() >= MOST) {
-                return;
-            }
+    /// @param size of the envelope that showed it
+    void saw(Scope scope, PeerCard card, @Nullable RawJson catalog, int size, Instant now) {
+        if (!fits(scope, card, size)) {
+            return;
         }
-        RawJson kept = catalog == null ? catalogOf(before, card) : catalog;
+        Map<PeerId, Neighbour> there = known.computeIfAbsent(scope, _ -> new ConcurrentHashMap<>());
+        RawJson kept = catalog == null ? catalogOf(there.get(card.peer()), card) : catalog;
         there.put(
                 card.peer(),
                 new Neighbour(scope, card, now, now.plus(interval.multipliedBy(2)), kept));
+    }
+
+    /// Whoever floods a channel, or says too much of itself, is not remembered; those who are stay.
+    private boolean fits(Scope scope, PeerCard card, int size) {
+        Map<PeerId, Neighbour> there = known.getOrDefault(scope, Map.of());
+        return size <= LONGEST && (there.size() < MOST || there.containsKey(card.peer()));
     }
 
     /// What was learnt holds as long as the card lists the same.

@@ -36,10 +36,12 @@ public final class Network implements AutoCloseable {
     private final Sessions sessions;
     private final Turns turns;
     private final Bells bells;
+    private final Pins pins;
     private final Router router;
     private final Ingress ingress;
     private final Subscriptions subscriptions;
     private final Desk desk;
+    private volatile boolean closed;
 
     /// What the rest of the server lends.
     ///
@@ -70,25 +72,28 @@ public final class Network implements AutoCloseable {
         this.outbox =
                 new Outbox(
                         supplies.database(),
-                        supplies.ids(),
                         supplies.clock(),
                         wire,
                         transport,
                         timeline,
                         audit,
                         events);
+        Works works = new Works(wire, events);
+        Mailroom mailroom =
+                new Mailroom(supplies.ids(), wire, roster, timeline, works, outbox, audit, events);
         Queue queue =
                 new Queue(
                         wire,
                         names,
                         inbox,
-                        outbox,
+                        mailroom,
                         audit,
                         events,
                         tally,
                         lent.arrivals(),
                         config.queueDepth());
-        this.sessions = new Sessions(supplies, config, names, roster, inbox, queue, events);
+        this.sessions =
+                new Sessions(supplies, config, names, roster, neighbours, inbox, queue, events);
         this.greeter = new Greeter(wire, names, cards, roster, transport, supplies.clock());
         this.turns =
                 new Turns(
@@ -100,7 +105,24 @@ public final class Network implements AutoCloseable {
                         audit,
                         config.inFlight());
         this.bells = new Bells(supplies.database(), supplies.clock(), roster, inbox, turns);
-        Works works = new Works(wire, events);
+        this.pins = new Pins(supplies.database());
+        Doorstep doorstep =
+                new Doorstep(
+                        wire,
+                        names,
+                        roster,
+                        supplies.ids(),
+                        timeline,
+                        works,
+                        queue,
+                        turns,
+                        mailroom,
+                        audit,
+                        events,
+                        tally,
+                        greeter,
+                        this::acceptsAtOnce);
+        mailroom.receivedBy(doorstep);
         this.router =
                 new Router(
                         wire,
@@ -108,10 +130,9 @@ public final class Network implements AutoCloseable {
                         names,
                         roster,
                         neighbours,
-                        new Router.Books(
-                                timeline, works, queue, turns, outbox, audit, events, tally),
-                        greeter,
-                        this::acceptsAtOnce);
+                        pins,
+                        new Router.Books(timeline, works, doorstep, mailroom, audit, events),
+                        greeter);
         this.ingress = new Ingress(supplies.database(), supplies.clock(), wire, router);
         this.subscriptions =
                 new Subscriptions(transport, wire.subjects(), ingress::take, lent.home());
@@ -123,6 +144,7 @@ public final class Network implements AutoCloseable {
                         sessions,
                         roster,
                         neighbours,
+                        pins,
                         new Sending(
                                 supplies,
                                 wire,
@@ -132,7 +154,7 @@ public final class Network implements AutoCloseable {
                                 neighbours,
                                 timeline,
                                 works,
-                                outbox),
+                                mailroom),
                         timeline,
                         tally,
                         cards);
@@ -164,15 +186,23 @@ public final class Network implements AutoCloseable {
         tx.afterCommit(() -> bells.ring(agent));
     }
 
+    /// Whoever listens does so before anything is published.
     public void start(Sweeps sweeps) {
         ingress.start();
-        outbox.start();
-        bells.start();
+        look();
         transport.start(new Connection());
-        sessions.reload();
+        bells.start();
+        outbox.start();
         sweeps.every(config.greetInterval(), "network greetings", greeter::greetAll);
         sweeps.every(config.greetInterval(), "network peers", this::forget);
-        sweeps.every(LOOK_AGAIN, "network sessions", sessions::reload);
+        sweeps.every(LOOK_AGAIN, "network sessions", this::look);
+    }
+
+    private void look() {
+        if (!closed) {
+            pins.reload();
+            sessions.reload();
+        }
     }
 
     /// Greets for those who have just come, and asks who is there where nobody was before.
@@ -235,13 +265,16 @@ public final class Network implements AutoCloseable {
                                 });
     }
 
+    /// What the carrier has not confirmed, and what is not decided about yet, comes again after the next start as far as
+    /// the carrier can.
     @Override
     public void close() {
-        subscriptions.close();
-        greeter.close();
-        bells.close();
+        closed = true;
         outbox.close();
+        greeter.close();
         transport.close();
+        subscriptions.close();
         ingress.close();
+        bells.close();
     }
 }

@@ -2,12 +2,11 @@ package dev.waybill.server.network;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.network.Envelope;
 import dev.waybill.protocol.network.Freshness;
-import dev.waybill.protocol.network.Trust;
 import dev.waybill.server.network.OutboxTable.Outgoing;
 import dev.waybill.server.network.transport.CarrierException;
+import dev.waybill.server.network.transport.Link;
 import dev.waybill.server.network.transport.Parcel;
 import dev.waybill.server.network.transport.Transport;
 import dev.waybill.server.store.Database;
@@ -18,6 +17,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -35,7 +35,6 @@ final class Outbox implements AutoCloseable {
     private static final int MOST_DOUBLINGS = 6;
 
     private final Database database;
-    private final Snowflakes ids;
     private final InstantSource clock;
     private final Wire wire;
     private final Transport transport;
@@ -49,7 +48,6 @@ final class Outbox implements AutoCloseable {
 
     Outbox(
             Database database,
-            Snowflakes ids,
             InstantSource clock,
             Wire wire,
             Transport transport,
@@ -57,7 +55,6 @@ final class Outbox implements AutoCloseable {
             Audit audit,
             Events events) {
         this.database = database;
-        this.ids = ids;
         this.clock = clock;
         this.wire = wire;
         this.transport = transport;
@@ -70,17 +67,10 @@ final class Outbox implements AutoCloseable {
         thread.start();
     }
 
-    /// Keeps it to be sent; the number it is kept under.
-    long post(Tx tx, LocalPeer from, Letter letter, int openedWork, Instant now) {
-        long id = ids.next();
-        Timeline.Origin origin =
-                new Timeline.Origin(
-                        id, from.workspace(), Direction.SENT, from.session(), Trust.UNTRUSTED);
-        timeline.keep(tx, letter, origin, openedWork, now);
-        table.add(tx, id, from, wire.subjects().of(letter.envelope()), now);
-        events.sent(tx, from, id, letter.envelope(), now);
+    /// Keeps it until the carrier has it.
+    void add(Tx tx, long id, LocalPeer from, String subject, Instant now) {
+        table.add(tx, id, from, subject, now);
         tx.afterCommit(bell::release);
-        return id;
     }
 
     /// The carrier is there again: nothing waits any longer.
@@ -117,27 +107,38 @@ final class Outbox implements AutoCloseable {
             LOG.warn("The network's outbox could not be read or written: {}", e.getMessage());
             return false;
         } catch (RuntimeException e) {
-            LOG.error("The network's outbox has a fault", e);
+            LOG.error("The network's outbox has a fault: {}", e.getClass().getName());
             return false;
         }
     }
 
     private boolean publish(List<Outgoing> due, Instant now) throws InterruptedException {
         List<Ready> ready = new ArrayList<>();
-        List<Ready> hopeless = new ArrayList<>();
+        List<Outgoing> hopeless = new ArrayList<>();
         for (Outgoing one : due) {
-            Ready next = ready(one, now);
-            (hopeless(next, now) ? hopeless : ready).add(next);
+            Optional<Ready> next = ready(one, now).filter(letter -> !isHopeless(letter, now));
+            next.ifPresentOrElse(ready::add, () -> hopeless.add(one));
         }
         giveUp(hopeless, now);
+        return ready.isEmpty() || publishSome(ready, now);
+    }
+
+    /// What cannot be published must not keep back what can: those that failed together are tried in halves, as long as
+    /// the carrier is there. False when nothing went out.
+    private boolean publishSome(List<Ready> some, Instant now) throws InterruptedException {
         try {
-            transport.publish(ready.stream().map(Ready::parcel).toList());
+            transport.publish(some.stream().map(Ready::parcel).toList());
+            sent(some);
+            return true;
         } catch (CarrierException e) {
-            delay(ready, now, String.valueOf(e.getMessage()));
+            if (some.size() > 1 && transport.link().state() == Link.State.CONNECTED) {
+                int half = some.size() / 2;
+                boolean first = publishSome(some.subList(0, half), now);
+                return publishSome(some.subList(half, some.size()), now) || first;
+            }
+            delay(some, now, String.valueOf(e.getMessage()));
             return false;
         }
-        sent(ready);
-        return true;
     }
 
     /// One that goes out now.
@@ -148,16 +149,21 @@ final class Outbox implements AutoCloseable {
     }
 
     /// What has waited so long that its receivers would take it for old is made again, unless it has an end of its own.
-    private Ready ready(Outgoing one, Instant now) {
-        Envelope envelope = wire.read(one.envelope());
-        Duration age = Duration.between(Instant.ofEpochSecond(envelope.ts()), now);
-        boolean old = age.compareTo(wire.freshness().window().dividedBy(2)) > 0;
-        return old && envelope.expiresAt() == null
-                ? new Ready(one, Letter.of(envelope.at(now.getEpochSecond()), wire))
-                : new Ready(one, Letter.of(envelope, wire));
+    private Optional<Ready> ready(Outgoing one, Instant now) {
+        return wire.read(one.envelope())
+                .map(
+                        envelope ->
+                                isOld(envelope, now) ? envelope.at(now.getEpochSecond()) : envelope)
+                .map(envelope -> new Ready(one, Letter.of(envelope, wire)));
     }
 
-    private boolean hopeless(Ready one, Instant now) {
+    private boolean isOld(Envelope envelope, Instant now) {
+        Duration age = Duration.between(Instant.ofEpochSecond(envelope.ts()), now);
+        return envelope.expiresAt() == null
+                && age.compareTo(wire.freshness().window().dividedBy(2)) > 0;
+    }
+
+    private boolean isHopeless(Ready one, Instant now) {
         return Freshness.expired(one.letter().envelope(), now)
                 || one.letter().trace().size() > transport.maxPayload();
     }
@@ -173,21 +179,21 @@ final class Outbox implements AutoCloseable {
     private void sent(Tx tx, Ready one) {
         Outgoing outgoing = one.outgoing();
         if (table.done(tx, outgoing.id())) {
-            audit.keep(tx, about(one, Direction.SENT));
+            audit.keep(tx, outgoing.sent());
             if (!one.letter().text().equals(outgoing.envelope())) {
-                timeline.restamp(tx, outgoing.id(), one.letter().text());
+                timeline.restamp(tx, outgoing.id(), one.letter());
             }
         }
     }
 
-    private void giveUp(List<Ready> all, Instant now) {
+    private void giveUp(List<Outgoing> all, Instant now) {
         if (all.isEmpty()) {
             return;
         }
         database.write(
                 tx -> {
-                    for (Ready one : all) {
-                        if (table.done(tx, one.outgoing().id())) {
+                    for (Outgoing one : all) {
+                        if (table.done(tx, one.id())) {
                             giveUp(tx, one, now);
                         }
                     }
@@ -195,15 +201,18 @@ final class Outbox implements AutoCloseable {
                 });
     }
 
-    private void giveUp(Tx tx, Ready one, Instant now) {
-        Envelope envelope = one.letter().envelope();
-        String reason = Freshness.expired(envelope, now) ? "expired" : "publish_failed";
+    private void giveUp(Tx tx, Outgoing one, Instant now) {
+        boolean expired =
+                wire.read(one.envelope())
+                        .filter(envelope -> Freshness.expired(envelope, now))
+                        .isPresent();
+        String reason = expired ? "expired" : "publish_failed";
         String words =
-                Freshness.expired(envelope, now)
+                expired
                         ? "it expired before the carrier had it"
-                        : "it is larger than the carrier takes";
-        audit.keep(tx, about(one, Direction.REJECTED).because(reason, words));
-        events.failed(tx, one.outgoing().workspace(), one.outgoing().id(), envelope, reason, now);
+                        : "it is larger than the carrier takes, or of other settings";
+        audit.keep(tx, one.sent().as(Direction.REJECTED).because(reason, words));
+        events.failed(tx, one.id(), one.sent(), reason, now);
     }
 
     private void delay(List<Ready> all, Instant now, String trouble) {
@@ -221,15 +230,6 @@ final class Outbox implements AutoCloseable {
     private static Duration pause(int attempts) {
         Duration pause = FIRST_RETRY.multipliedBy(1L << Math.min(attempts, MOST_DOUBLINGS));
         return pause.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : pause;
-    }
-
-    private static Decision about(Ready one, Direction direction) {
-        return Decision.about(
-                        one.outgoing().workspace(),
-                        direction,
-                        one.letter().envelope(),
-                        one.letter().trace())
-                .forSession(one.outgoing().session());
     }
 
     @Override

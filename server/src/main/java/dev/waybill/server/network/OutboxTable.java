@@ -2,7 +2,9 @@ package dev.waybill.server.network;
 
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.server.store.ReadTx;
+import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
+import dev.waybill.server.store.Weight;
 import java.time.Instant;
 import java.util.List;
 
@@ -14,10 +16,11 @@ final class OutboxTable {
             """;
     private static final String DUE =
             """
-            select o.id, o.workspace_id, o.session_id, o.subject, o.attempts, m.key, m.envelope
+            select %s, o.id, o.workspace_id, o.session_id, o.subject, o.attempts, m.key, m.envelope
             from network_outbox o join network_message m on m.id = o.id
             where o.due_at <= ? order by o.id limit ?
-            """;
+            """
+                    .formatted(Decision.COLUMNS);
     private static final String DELETE = "delete from network_outbox where id = ?";
     private static final String DELAY =
             "update network_outbox set attempts = attempts + 1, due_at = ?, trouble = ? where id = ?";
@@ -26,8 +29,12 @@ final class OutboxTable {
             "select count(*) from network_outbox where workspace_id = ?";
     private static final String HAS = "select 1 from network_outbox where id = ?";
 
+    private static final Weight<Outgoing> WEIGHT =
+            new Weight<>(one -> one.envelope().length(), 8L << 20);
+
     /// One message on its way to the carrier.
     record Outgoing(
+            Decision sent,
             long id,
             WorkspaceId workspace,
             String session,
@@ -41,19 +48,21 @@ final class OutboxTable {
     }
 
     List<Outgoing> due(ReadTx tx, Instant now, int atMost) {
-        return tx.list(
-                DUE,
-                row ->
-                        new Outgoing(
-                                row.number(1),
-                                new WorkspaceId(row.number(2)),
-                                row.text(3),
-                                row.text(4),
-                                (int) row.number(5),
-                                row.text(6),
-                                row.text(7)),
-                now,
-                atMost);
+        return tx.page(DUE, OutboxTable::read, WEIGHT, now, atMost);
+    }
+
+    private static Outgoing read(Row row) {
+        WorkspaceId workspace = new WorkspaceId(row.number(11));
+        String session = row.text(12);
+        return new Outgoing(
+                Decision.read(row, workspace, Direction.SENT).forSession(session),
+                row.number(10),
+                workspace,
+                session,
+                row.text(13),
+                (int) row.number(14),
+                row.text(15),
+                row.text(16));
     }
 
     /// False when another server was there first.

@@ -1,19 +1,19 @@
 package dev.waybill.server.network;
 
-import dev.waybill.protocol.network.Envelope;
 import dev.waybill.protocol.network.ReasonCode;
 import dev.waybill.protocol.network.work.Receipts;
 import dev.waybill.server.delivery.Waits;
 import dev.waybill.server.network.InboxTable.Waiting;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /// What waits for each session, bounded: the newest stays, and of what has to go everybody concerned is told.
 final class Queue {
     private final Wire wire;
     private final Names names;
     private final InboxTable inbox;
-    private final Outbox outbox;
+    private final Mailroom mailroom;
     private final Audit audit;
     private final Events events;
     private final Tally tally;
@@ -24,7 +24,7 @@ final class Queue {
             Wire wire,
             Names names,
             InboxTable inbox,
-            Outbox outbox,
+            Mailroom mailroom,
             Audit audit,
             Events events,
             Tally tally,
@@ -33,7 +33,7 @@ final class Queue {
         this.wire = wire;
         this.names = names;
         this.inbox = inbox;
-        this.outbox = outbox;
+        this.mailroom = mailroom;
         this.audit = audit;
         this.events = events;
         this.tally = tally;
@@ -41,8 +41,8 @@ final class Queue {
         this.depth = depth;
     }
 
-    void add(Tx tx, LocalPeer peer, long id, Envelope envelope, Instant now) {
-        if (!inbox.add(tx, peer, id, envelope.expiresAt())) {
+    void add(Tx tx, LocalPeer peer, long id, @Nullable Long expiresAt, Instant now) {
+        if (!inbox.add(tx, peer, id, expiresAt)) {
             return;
         }
         tx.afterCommit(() -> arrivals.ring(peer.session()));
@@ -58,6 +58,7 @@ final class Queue {
                 "queue_overflow", "the queue was full, and this the oldest in it", ReasonCode.BUSY),
         EXPIRED("expired", "it expired before the session was ready", ReasonCode.EXPIRED),
         FAILED("delivery_failed", "the session did not take it", ReasonCode.INTERNAL),
+        UNREADABLE("unreadable", "it was taken under other settings", ReasonCode.INTERNAL),
         LEFT("session_left", "the session left before it was ready", ReasonCode.NOT_FOUND);
 
         private final String reason;
@@ -73,24 +74,25 @@ final class Queue {
 
     /// Takes it out of the queue, puts that on record, and tells the sender if it was directed work.
     void drop(Tx tx, LocalPeer peer, Waiting waiting, Loss loss, Instant now) {
-        Letter letter = Letter.of(wire.read(waiting.envelope()), wire);
         inbox.remove(tx, peer.session(), waiting.id());
+        Decision about = waiting.received();
         audit.keep(
                 tx,
-                Decision.about(
-                                peer.workspace(),
-                                Direction.REJECTED,
-                                letter.envelope(),
-                                letter.trace())
+                about.as(Direction.REJECTED)
                         .forSession(peer.session())
                         .because(loss.reason, loss.words));
-        events.dropped(tx, peer, waiting.id(), letter.envelope(), loss.reason, now);
-        receipt(tx, peer, letter.envelope(), loss.code, now);
+        events.dropped(tx, peer, waiting.id(), about, loss.reason, now);
+        if (about.to() != null && about.work() != null) {
+            wire.read(waiting.envelope())
+                    .flatMap(
+                            envelope ->
+                                    Receipts.about(
+                                            envelope,
+                                            loss.code,
+                                            names.message(),
+                                            now.getEpochSecond()))
+                    .ifPresent(receipt -> mailroom.answer(tx, peer, receipt, now));
+        }
         tx.afterCommit(tally::dropped);
-    }
-
-    private void receipt(Tx tx, LocalPeer peer, Envelope envelope, ReasonCode code, Instant now) {
-        Receipts.about(envelope, code, names.message(), now.getEpochSecond())
-                .ifPresent(receipt -> outbox.post(tx, peer, Letter.of(receipt, wire), 0, now));
     }
 }

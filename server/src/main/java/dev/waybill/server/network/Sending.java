@@ -25,7 +25,6 @@ import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.Caller;
 import dev.waybill.server.workspace.Supplies;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +41,7 @@ final class Sending {
     private final Neighbours neighbours;
     private final Timeline timeline;
     private final Works works;
-    private final Outbox outbox;
+    private final Mailroom mailroom;
     private final OutboxTable waiting = new OutboxTable();
 
     Sending(
@@ -54,7 +53,7 @@ final class Sending {
             Neighbours neighbours,
             Timeline timeline,
             Works works,
-            Outbox outbox) {
+            Mailroom mailroom) {
         this.supplies = supplies;
         this.wire = wire;
         this.names = names;
@@ -63,7 +62,7 @@ final class Sending {
         this.neighbours = neighbours;
         this.timeline = timeline;
         this.works = works;
-        this.outbox = outbox;
+        this.mailroom = mailroom;
     }
 
     NetworkDesk.Sent send(Caller caller, SendEnvelope wish) {
@@ -91,12 +90,16 @@ final class Sending {
         }
         present(from, letter.envelope(), now);
         WorkStep step = allowed(works.step(tx, from.workspace(), letter.envelope()));
-        boolean echoes = Works.waitsForEcho(letter.envelope(), receivers(from, letter.envelope()));
-        long id = outbox.post(tx, from, letter, echoes ? 0 : Works.opened(step), now);
-        if (!echoes) {
-            works.apply(tx, from.workspace(), step, from.session(), id, now);
-        }
-        return new NetworkDesk.Sent(sent(from, letter, "queued"), true);
+        mailroom.send(tx, from, letter, step, now);
+        return new NetworkDesk.Sent(sent(from, letter, state(tx, from, letter)), true);
+    }
+
+    private String state(Tx tx, LocalPeer from, Letter letter) {
+        return timeline.find(tx, from.workspace(), letter.key())
+                        .filter(kept -> waiting.has(tx, kept.id()))
+                        .isPresent()
+                ? "queued"
+                : "sent";
     }
 
     /// The same said again under its id is said once; something else is refused.
@@ -107,9 +110,8 @@ final class Sending {
                     "Something else was sent under the id "
                             + Shown.quoted(letter.envelope().id().value()));
         }
-        Letter first = Letter.of(wire.read(kept.envelope()), wire);
-        String state = waiting.has(tx, kept.id()) ? "queued" : "sent";
-        return new NetworkDesk.Sent(sent(from, first, state), false);
+        Letter first = wire.read(kept.envelope()).map(one -> Letter.of(one, wire)).orElse(letter);
+        return new NetworkDesk.Sent(sent(from, first, state(tx, from, first)), false);
     }
 
     private Envelope envelope(LocalPeer from, SendEnvelope wish, Instant now) {
@@ -120,7 +122,7 @@ final class Sending {
         }
         byte[] document = document(from, wish, now).text().getBytes(UTF_8);
         return switch (wire.reader().read(document, wire.freshness(), now)) {
-            case Reading.Accepted(var envelope, var _) -> within(envelope, now);
+            case Reading.Accepted(var envelope, var _) -> within(wire.here(envelope), now);
             case Reading.Rejected rejected -> throw invalid(rejected.reason(), rejected.detail());
         };
     }
@@ -224,17 +226,6 @@ final class Sending {
                 Reason.NETWORK_ENVELOPE_INVALID,
                 detail,
                 Facts.at(Json.emptyObject().put("reason_code", reason.wire())));
-    }
-
-    private List<LocalPeer> receivers(LocalPeer from, Envelope envelope) {
-        PeerId to = envelope.to();
-        return to == null
-                ? List.of()
-                : roster
-                        .find(from.scope(), to)
-                        .filter(peer -> peer.workspace().equals(from.workspace()))
-                        .stream()
-                        .toList();
     }
 
     private static SentEnvelope sent(LocalPeer from, Letter letter, String state) {

@@ -27,17 +27,14 @@ final class SessionTable {
             """
             select s.id, s.workspace_id, s.agent_id, a.name, s.scope, s.channel, s.peer_id, s.display_name, s.card, s.joined_at
             from network_session s join agent a on a.id = s.agent_id
-            where a.deleted_at is null
             """;
-    private static final String ALL = SELECT + " order by s.joined_at limit ?";
+    private static final String ALL =
+            SELECT + " where a.deleted_at is null order by s.joined_at limit ?";
+    private static final String GONE = SELECT + " where a.deleted_at is not null limit ?";
     private static final String OF_AGENT =
-            SELECT + " and s.agent_id = ? and s.scope = ? and s.channel = ?";
+            SELECT
+                    + " where a.deleted_at is null and s.agent_id = ? and s.scope = ? and s.channel = ?";
     private static final String DELETE = "delete from network_session where id = ?";
-    private static final String FORGET =
-            """
-            delete from network_session
-            where agent_id not in (select id from agent where deleted_at is null)
-            """;
     private static final String AGENT =
             "select id from agent where workspace_id = ? and name = ? and deleted_at is null";
 
@@ -75,9 +72,9 @@ final class SessionTable {
         tx.execute(DELETE, session);
     }
 
-    /// Those of agents that are gone.
-    void forget(Tx tx) {
-        tx.execute(FORGET);
+    /// Those of agents that are no more.
+    List<LocalPeer> gone(ReadTx tx) {
+        return tx.list(GONE, this::read, MOST);
     }
 
     Optional<AgentId> agent(ReadTx tx, WorkspaceId workspace, String name) {

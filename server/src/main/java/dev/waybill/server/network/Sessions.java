@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Lets agents join and leave channels of the network. A membership lasts until it is ended, through restarts.
@@ -31,6 +32,7 @@ final class Sessions {
     private final NetworkConfig config;
     private final Names names;
     private final Roster roster;
+    private final Neighbours neighbours;
     private final InboxTable inbox;
     private final Queue queue;
     private final Events events;
@@ -42,6 +44,7 @@ final class Sessions {
             NetworkConfig config,
             Names names,
             Roster roster,
+            Neighbours neighbours,
             InboxTable inbox,
             Queue queue,
             Events events) {
@@ -49,6 +52,7 @@ final class Sessions {
         this.config = config;
         this.names = names;
         this.roster = roster;
+        this.neighbours = neighbours;
         this.inbox = inbox;
         this.queue = queue;
         this.events = events;
@@ -95,15 +99,21 @@ final class Sessions {
         supplies.database()
                 .write(
                         tx -> {
-                            Instant now = supplies.clock().instant();
-                            inbox.waiting(tx, session, Integer.MAX_VALUE)
-                                    .forEach(one -> queue.drop(tx, peer, one, Loss.LEFT, now));
-                            inbox.clear(tx, session);
-                            table.delete(tx, session);
-                            events.left(tx, peer, now);
+                            leave(tx, peer);
                             return session;
                         });
         reload();
+    }
+
+    /// What waits for it is put on record as lost, also what was handed over and not settled.
+    private void leave(Tx tx, LocalPeer peer) {
+        Instant now = supplies.clock().instant();
+        Stream.concat(
+                        inbox.handed(tx, peer.session()).stream(),
+                        inbox.waiting(tx, peer.session(), Integer.MAX_VALUE).stream())
+                .forEach(one -> queue.drop(tx, peer, one, Loss.LEFT, now));
+        table.delete(tx, peer.session());
+        events.left(tx, peer, now);
     }
 
     /// The session, if the caller may use it.
@@ -121,16 +131,19 @@ final class Sessions {
         return roster.of(caller.workspace()).stream().filter(peer -> mayUse(caller, peer)).toList();
     }
 
-    /// Looks who is there, also by another server's doing.
-    void reload() {
-        List<LocalPeer> all =
-                supplies.database()
-                        .write(
-                                tx -> {
-                                    table.forget(tx);
-                                    return table.all(tx);
-                                });
-        roster.set(all);
+    /// Looks who is there, also by another server's doing. The sessions of agents that are gone end.
+    synchronized void reload() {
+        List<LocalPeer> gone = supplies.database().read(table::gone);
+        if (!gone.isEmpty()) {
+            supplies.database()
+                    .write(
+                            tx -> {
+                                gone.forEach(peer -> leave(tx, peer));
+                                inbox.forget(tx);
+                                return gone.size();
+                            });
+        }
+        roster.set(supplies.database().read(table::all));
         changed.run();
     }
 
@@ -163,22 +176,40 @@ final class Sessions {
                 agent,
                 name,
                 scope,
-                peerId(wish.peerId(), name, session),
+                peerId(caller, scope, wish.peerId(), name, session),
                 wish.displayName(),
                 new Introduction(
                         wish.summary(), Objects.requireNonNullElse(wish.capabilities(), List.of())),
                 now);
     }
 
-    private static PeerId peerId(@Nullable String given, String agent, String session) {
+    /// An agent may choose only names that begin with its own, so that nobody is taken for another.
+    private static void checkOwn(Caller caller, @Nullable String given, String nick) {
+        boolean own = given == null || given.equals(nick) || given.startsWith(nick + ".");
+        if (caller instanceof Caller.Agent && !own) {
+            throw new Refusal(
+                    Reason.FORBIDDEN,
+                    "peer_id: an agent's begins with its own name, as in " + nick + ".one");
+        }
+    }
+
+    private PeerId peerId(
+            Caller caller, Scope scope, @Nullable String given, String agent, String session) {
         String nick = agent.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_-]", "-");
+        checkOwn(caller, given, nick);
         String usual =
                 (Character.isLetterOrDigit(nick.charAt(0)) ? nick : "a" + nick) + "." + session;
+        PeerId peer;
         try {
-            return new PeerId(given == null ? usual : given);
+            peer = new PeerId(given == null ? usual : given);
         } catch (IllegalArgumentException e) {
             throw new Refusal(Reason.INVALID_REQUEST, "peer_id: " + e.getMessage());
         }
+        if (neighbours.find(scope, peer, supplies.clock().instant()).isPresent()) {
+            throw new Refusal(
+                    Reason.NETWORK_ID_CONFLICT, "Peer \"" + peer + "\" is somebody elsewhere");
+        }
+        return peer;
     }
 
     private AgentId agent(Tx tx, Caller caller, @Nullable String named) {

@@ -38,6 +38,8 @@ final class Timeline {
             @Nullable String work,
             String trust,
             @Nullable String flags,
+            Decision.Trace trace,
+            @Nullable String shownId,
             String envelope) {}
 
     /// Where a message belongs and how it came.
@@ -51,19 +53,18 @@ final class Timeline {
     /// A direct room and the two who are in it.
     record Room(String channel, String id, PeerId one, PeerId other) {}
 
-    /// Keeps it, and what it changes about its conversation. The number it is kept under, which is an older one if it was
-    /// sent from here.
+    /// Keeps it, and what it changes about its conversation; false when it was kept before.
     ///
     /// @param openedWork how many units of work more are open in its conversation, which may be less
-    long keep(Tx tx, Letter letter, Origin origin, int openedWork, Instant now) {
+    boolean keep(Tx tx, Letter letter, Origin origin, int openedWork, Instant now) {
         Entry entry = entry(letter, origin);
         if (!table.insert(tx, entry)) {
-            return table.find(tx, origin.workspace(), entry.key()).orElseThrow().id();
+            return false;
         }
         if (letter.envelope().content() instanceof Content.Placed placed) {
             converse(tx, entry, letter, placed.place(), openedWork, now);
         }
-        return entry.id();
+        return true;
     }
 
     Optional<TimelineTable.Kept> find(ReadTx tx, WorkspaceId workspace, String key) {
@@ -71,8 +72,8 @@ final class Timeline {
     }
 
     /// The same message, made again now.
-    void restamp(Tx tx, long id, String text) {
-        table.restamp(tx, id, text);
+    void restamp(Tx tx, long id, Letter letter) {
+        table.restamp(tx, id, letter);
     }
 
     /// A room that two peers may talk in, as it is; made if it is not there.
@@ -115,6 +116,8 @@ final class Timeline {
                 Names.key(envelope.work()),
                 origin.trust().wire(),
                 flags(letter.flags()),
+                letter.trace(),
+                Names.shown(envelope.id().value()),
                 letter.text());
     }
 

@@ -15,15 +15,16 @@ final class TimelineTable {
     private static final String INSERT =
             """
             insert into network_message (id, workspace_id, key, content, channel, container, direction, session_id, peer_from,
-                peer_to, kind, work_id, trust, flags, envelope)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                peer_to, kind, work_id, trust, flags, shown_id, size, hash, envelope)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             on conflict (workspace_id, key) do nothing
             """;
     private static final String FIND =
             """
             select id, content, direction, envelope from network_message where workspace_id = ? and key = ?
             """;
-    private static final String RESTAMP = "update network_message set envelope = ? where id = ?";
+    private static final String RESTAMP =
+            "update network_message set envelope = ?, size = ?, hash = ? where id = ?";
     private static final String THREAD =
             """
             insert into network_thread (workspace_id, channel, thread_id, root_id, title, opened_by, opened_session, opened_at,
@@ -62,7 +63,7 @@ final class TimelineTable {
     /// A message that is kept under a key.
     record Kept(long id, String content, String direction, String envelope) {}
 
-    /// False when it is there already, as one that was sent from here is when it comes back.
+    /// False when it is there already.
     boolean insert(Tx tx, Entry entry) {
         return tx.execute(
                         INSERT,
@@ -80,6 +81,9 @@ final class TimelineTable {
                         entry.work(),
                         entry.trust(),
                         entry.flags(),
+                        entry.shownId(),
+                        entry.trace().size(),
+                        entry.trace().hash(),
                         entry.envelope())
                 == 1;
     }
@@ -92,8 +96,8 @@ final class TimelineTable {
                 key);
     }
 
-    void restamp(Tx tx, long id, String envelope) {
-        tx.execute(RESTAMP, envelope, id);
+    void restamp(Tx tx, long id, Letter letter) {
+        tx.execute(RESTAMP, letter.text(), letter.trace().size(), letter.trace().hash(), id);
     }
 
     void inThread(

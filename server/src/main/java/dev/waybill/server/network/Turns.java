@@ -15,7 +15,6 @@ import dev.waybill.server.network.InboxTable.Waiting;
 import dev.waybill.server.network.Queue.Loss;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -83,34 +82,26 @@ final class Turns {
     }
 
     private void delivered(Tx tx, LocalPeer peer, Waiting one) {
-        Letter letter = Letter.of(wire.read(one.envelope()), wire);
         inbox.remove(tx, peer.session(), one.id());
-        audit.keep(
-                tx,
-                Decision.about(
-                                peer.workspace(),
-                                Direction.DELIVERED,
-                                letter.envelope(),
-                                letter.trace())
-                        .forSession(peer.session()));
+        audit.keep(tx, one.received().as(Direction.DELIVERED).forSession(peer.session()));
     }
 
-    /// Whether something has expired is asked again now.
+    /// Whether something has expired is asked again now. A mailbox without room is waited for.
     private void hand(Tx tx, LocalPeer peer, int atMost, Instant now) {
         int left = atMost;
-        while (left > 0) {
-            List<Waiting> next = inbox.waiting(tx, peer.session(), left);
-            if (next.isEmpty()) {
+        while (left > 0 && deliveries.hasRoom(tx, peer.agent(), now)) {
+            Waiting one = inbox.oldest(tx, peer.session()).orElse(null);
+            if (one == null) {
                 return;
             }
-            for (Waiting one : next) {
-                Envelope envelope = wire.read(one.envelope());
-                if (Freshness.expired(envelope, now)) {
-                    queue.drop(tx, peer, one, Loss.EXPIRED, now);
-                } else {
-                    hand(tx, peer, one, envelope);
-                    left--;
-                }
+            Envelope envelope = wire.read(one.envelope()).orElse(null);
+            if (envelope == null) {
+                queue.drop(tx, peer, one, Loss.UNREADABLE, now);
+            } else if (Freshness.expired(envelope, now)) {
+                queue.drop(tx, peer, one, Loss.EXPIRED, now);
+            } else {
+                hand(tx, peer, one, envelope);
+                left--;
             }
         }
     }
@@ -124,17 +115,18 @@ final class Turns {
                         peer.workspace(),
                         peer.agent(),
                         SessionPrompt.of(envelope, trust),
-                        data(peer, envelope, trust),
+                        data(peer, one.id(), envelope, trust),
                         end == null ? null : Instant.ofEpochSecond(end));
         inbox.hand(tx, peer.session(), one.id(), message);
     }
 
-    /// What a program may act on without looking into the words. Everything in it but the ids of ours is its sender's.
-    private static ObjectNode data(LocalPeer peer, Envelope envelope, Trust trust) {
+    /// What a program may act on without looking into the words. Names that are not plain are only in the wrapper.
+    private static ObjectNode data(LocalPeer peer, long id, Envelope envelope, Trust trust) {
         ObjectNode data = Json.emptyObject();
         data.put("type", "network.message");
         data.put("session_id", peer.session());
-        data.put("message_id", envelope.id().value());
+        data.put("record_id", Long.toString(id));
+        plain(data, "message_id", envelope.id());
         data.put("kind", envelope.kind().wire());
         data.put("channel", envelope.scope().channel().value());
         if (envelope.content() instanceof Content.Placed placed) {
@@ -145,17 +137,17 @@ final class Turns {
             }
         }
         data.put("from", envelope.from().value());
-        some(data, "to", envelope.to());
-        some(data, "work_id", envelope.work());
-        some(data, "reply_to", envelope.links().replyTo());
-        some(data, "trace_id", envelope.links().traceId());
-        some(data, "causation_id", envelope.links().causationId());
+        plain(data, "to", envelope.to());
+        plain(data, "work_id", envelope.work());
+        plain(data, "reply_to", envelope.links().replyTo());
+        plain(data, "trace_id", envelope.links().traceId());
+        plain(data, "causation_id", envelope.links().causationId());
         data.put("trust", trust.wire());
         return data;
     }
 
-    private static void some(ObjectNode data, String name, @Nullable Object value) {
-        if (value != null) {
+    private static void plain(ObjectNode data, String name, @Nullable Object value) {
+        if (value != null && Names.isPlain(value.toString())) {
             data.put(name, value.toString());
         }
     }

@@ -7,6 +7,7 @@ import dev.waybill.protocol.network.Freshness;
 import dev.waybill.protocol.network.NetworkProfile;
 import dev.waybill.protocol.network.NetworkWorkspace;
 import dev.waybill.protocol.network.Scope;
+import dev.waybill.protocol.network.Secrets;
 import dev.waybill.protocol.network.Subjects;
 import dev.waybill.protocol.network.wire.EnvelopeReader;
 import dev.waybill.protocol.network.wire.EnvelopeWriter;
@@ -14,6 +15,7 @@ import dev.waybill.protocol.network.wire.Reading;
 import dev.waybill.server.config.NetworkConfig;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /// How envelopes are spelled here, and when they are of now.
 public record Wire(
@@ -21,6 +23,7 @@ public record Wire(
         Freshness freshness,
         Duration maxLifetime,
         EnvelopeReader reader,
+        EnvelopeReader keptReader,
         EnvelopeWriter writer,
         Subjects subjects) {
     public static Wire of(NetworkConfig config) {
@@ -30,6 +33,7 @@ public record Wire(
                 new Freshness(config.replayWindow()),
                 config.maxLifetime(),
                 new EnvelopeReader(profile),
+                new EnvelopeReader(profile.holding(Integer.MAX_VALUE).with(Secrets.REDACT)),
                 new EnvelopeWriter(profile),
                 new Subjects(profile));
     }
@@ -38,13 +42,18 @@ public record Wire(
         return writer.write(envelope).text();
     }
 
-    /// What was kept as text, and was valid then.
-    public Envelope read(String text) {
-        return switch (reader.read(text.getBytes(UTF_8))) {
-            case Reading.Accepted(var envelope, var _) -> envelope;
-            case Reading.Rejected rejected ->
-                    throw new IllegalStateException("a kept envelope: " + rejected.detail());
+    /// What was kept as text; nothing if that was under other settings, which do not hold any more. As text it may be
+    /// longer than it was on its way.
+    public Optional<Envelope> read(String text) {
+        return switch (keptReader.read(text.getBytes(UTF_8))) {
+            case Reading.Accepted(var envelope, var _) -> Optional.of(here(envelope));
+            case Reading.Rejected _ -> Optional.empty();
         };
+    }
+
+    /// As it counts here.
+    Envelope here(Envelope envelope) {
+        return envelope.in(routed(envelope.scope()));
     }
 
     /// Where an envelope is routed. A workspace counts only in the profile that has them.

@@ -1,7 +1,6 @@
 package dev.waybill.server.network;
 
 import dev.waybill.protocol.id.WorkspaceId;
-import dev.waybill.protocol.network.Content;
 import dev.waybill.protocol.network.Envelope;
 import dev.waybill.protocol.network.WorkId;
 import dev.waybill.protocol.network.work.Work;
@@ -9,7 +8,6 @@ import dev.waybill.protocol.network.work.WorkStep;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,18 +27,6 @@ final class Works {
         WorkId id = envelope.work();
         Optional<Work> known = id == null ? Optional.empty() : table.find(tx, workspace, id);
         return Work.step(known, envelope, wire.profile());
-    }
-
-    /// Whether it changes work only when it comes back: receipts and traces from one agent of a workspace to another, so
-    /// that the second is told of them before the work is closed to it.
-    static boolean waitsForEcho(Envelope envelope, List<LocalPeer> receivers) {
-        boolean about =
-                switch (envelope.content()) {
-                    case Content.Receipt _, Content.Trace _ -> true;
-                    case Content.Say _, Content.Direct _, Content.Offer _, Content.Presence _ ->
-                            false;
-                };
-        return about && !receivers.isEmpty();
     }
 
     /// How many units of work more are open after the step.

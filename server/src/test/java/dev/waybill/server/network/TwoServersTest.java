@@ -93,7 +93,7 @@ class TwoServersTest {
                     });
             JsonNode first = found.getFirst();
             assertThat(first.at("/message/text").asString()).startsWith("<network-message ");
-            String id = first.at("/delivery/id").asString();
+            String id = first.path("id").asString();
             assertThat(server.post("/v1/deliveries/" + id + "/ack", agent).status()).isEqualTo(200);
             return first.at("/message/metadata");
         }

@@ -115,7 +115,7 @@ final class NetworkRows {
     long message(String container, String kind, @Nullable String work, String envelope) {
         long id = next();
         execute(
-                "insert into network_message (id, workspace_id, key, content, channel, container, direction, session_id, peer_from, peer_to, kind, work_id, trust, flags, envelope) values (?, ?, ?, 'c', ?, ?, 'received', null, 'coder.sess-a', null, ?, ?, 'untrusted', 'hidden_text,secret_request', ?)",
+                "insert into network_message (id, workspace_id, key, content, channel, container, direction, session_id, peer_from, peer_to, kind, work_id, trust, flags, shown_id, size, hash, envelope) values (?, ?, ?, 'c', ?, ?, 'received', null, 'coder.sess-a', null, ?, ?, 'untrusted', 'hidden_text,secret_request', 'msg', 1, 'h', ?)",
                 id,
                 WORKSPACE,
                 "key" + id,
