@@ -31,6 +31,7 @@ public final class Network implements AutoCloseable {
     private final Roster roster = new Roster();
     private final Neighbours neighbours;
     private final Events events;
+    private final Reunion reunion;
     private final Outbox outbox;
     private final Greeter greeter;
     private final Sessions sessions;
@@ -69,12 +70,14 @@ public final class Network implements AutoCloseable {
         Timeline timeline = new Timeline();
         this.events = new Events(lent.ledger());
         this.neighbours = new Neighbours(config.greetInterval());
+        this.reunion = new Reunion(neighbours, config.greetInterval().multipliedBy(2));
         this.outbox =
                 new Outbox(
                         supplies.database(),
                         supplies.clock(),
                         wire,
                         transport,
+                        reunion,
                         timeline,
                         audit,
                         events);
@@ -219,6 +222,7 @@ public final class Network implements AutoCloseable {
     private final class Connection implements Transport.Listener {
         @Override
         public void connected() {
+            reunion.connected(supplies.clock().instant());
             greeter.greetAll();
             greeter.ask(List.copyOf(roster.scopes()));
             outbox.hurry();

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,7 +30,6 @@ final class Outbox implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
     private static final Duration LAST_WORDS = Duration.ofSeconds(10);
     private static final int BATCH = 512;
-    private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
     private static final Duration FIRST_RETRY = Duration.ofMillis(250);
     private static final Duration LONGEST_RETRY = Duration.ofSeconds(15);
     private static final int MOST_DOUBLINGS = 6;
@@ -38,12 +38,14 @@ final class Outbox implements AutoCloseable {
     private final InstantSource clock;
     private final Wire wire;
     private final Transport transport;
+    private final Reunion reunion;
     private final Timeline timeline;
     private final Audit audit;
     private final Events events;
     private final OutboxTable table = new OutboxTable();
     private final Semaphore bell = new Semaphore(0);
     private final Thread thread = Thread.ofPlatform().name("network-outbox").unstarted(this::run);
+    private final AtomicInteger failures = new AtomicInteger();
     private volatile boolean closed;
 
     Outbox(
@@ -51,6 +53,7 @@ final class Outbox implements AutoCloseable {
             InstantSource clock,
             Wire wire,
             Transport transport,
+            Reunion reunion,
             Timeline timeline,
             Audit audit,
             Events events) {
@@ -58,6 +61,7 @@ final class Outbox implements AutoCloseable {
         this.clock = clock;
         this.wire = wire;
         this.transport = transport;
+        this.reunion = reunion;
         this.timeline = timeline;
         this.audit = audit;
         this.events = events;
@@ -75,6 +79,7 @@ final class Outbox implements AutoCloseable {
 
     /// The carrier is there again: nothing waits any longer.
     void hurry() {
+        failures.set(0);
         Instant now = clock.instant();
         database.write(
                 tx -> {
@@ -88,13 +93,19 @@ final class Outbox implements AutoCloseable {
         try {
             while (!closed) {
                 if (!round()) {
-                    var _ = bell.tryAcquire(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
+                    var _ = bell.tryAcquire(pause().toMillis(), TimeUnit.MILLISECONDS);
                     bell.drainPermits();
                 }
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /// While the carrier is away everything waits, in its order, longer each time.
+    private Duration pause() {
+        Duration pause = FIRST_RETRY.multipliedBy(1L << Math.min(failures.get(), MOST_DOUBLINGS));
+        return pause.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : pause;
     }
 
     /// False when there is nothing to do now.
@@ -112,15 +123,20 @@ final class Outbox implements AutoCloseable {
         }
     }
 
+    /// What would not be heard yet stays where it is.
     private boolean publish(List<Outgoing> due, Instant now) throws InterruptedException {
         List<Ready> ready = new ArrayList<>();
         List<Outgoing> hopeless = new ArrayList<>();
         for (Outgoing one : due) {
-            Optional<Ready> next = ready(one, now).filter(letter -> !isHopeless(letter, now));
-            next.ifPresentOrElse(ready::add, () -> hopeless.add(one));
+            Ready next = ready(one, now).filter(letter -> !isHopeless(letter, now)).orElse(null);
+            if (next == null) {
+                hopeless.add(one);
+            } else if (reunion.complete(next.letter().envelope(), now)) {
+                ready.add(next);
+            }
         }
         giveUp(hopeless, now);
-        return ready.isEmpty() || publishSome(ready, now);
+        return !ready.isEmpty() && publishSome(ready, now);
     }
 
     /// What cannot be published must not keep back what can: those that failed together are tried in halves, as long as
@@ -129,16 +145,31 @@ final class Outbox implements AutoCloseable {
         try {
             transport.publish(some.stream().map(Ready::parcel).toList());
             sent(some);
+            failures.set(0);
             return true;
         } catch (CarrierException e) {
-            if (some.size() > 1 && transport.link().state() == Link.State.CONNECTED) {
+            if (transport.link().state() != Link.State.CONNECTED) {
+                failures.incrementAndGet();
+                return false;
+            }
+            if (some.size() > 1) {
                 int half = some.size() / 2;
                 boolean first = publishSome(some.subList(0, half), now);
                 return publishSome(some.subList(half, some.size()), now) || first;
             }
-            delay(some, now, String.valueOf(e.getMessage()));
+            Outgoing one = some.getFirst().outgoing();
+            Duration pause = FIRST_RETRY.multipliedBy(1L << Math.min(one.attempts(), MOST_DOUBLINGS));
+            postpone(one, now.plus(pause), String.valueOf(e.getMessage()));
             return false;
         }
+    }
+
+    private void postpone(Outgoing one, Instant until, String trouble) {
+        database.write(
+                tx -> {
+                    table.delay(tx, one.id(), until, trouble);
+                    return true;
+                });
     }
 
     /// One that goes out now.
@@ -213,23 +244,6 @@ final class Outbox implements AutoCloseable {
                         : "it is larger than the carrier takes, or of other settings";
         audit.keep(tx, one.sent().as(Direction.REJECTED).because(reason, words));
         events.failed(tx, one.id(), one.sent(), reason, now);
-    }
-
-    private void delay(List<Ready> all, Instant now, String trouble) {
-        database.write(
-                tx -> {
-                    for (Ready one : all) {
-                        Outgoing outgoing = one.outgoing();
-                        table.delay(
-                                tx, outgoing.id(), now.plus(pause(outgoing.attempts())), trouble);
-                    }
-                    return all.size();
-                });
-    }
-
-    private static Duration pause(int attempts) {
-        Duration pause = FIRST_RETRY.multipliedBy(1L << Math.min(attempts, MOST_DOUBLINGS));
-        return pause.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : pause;
     }
 
     @Override

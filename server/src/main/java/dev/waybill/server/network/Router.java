@@ -4,6 +4,7 @@ import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.network.Content;
 import dev.waybill.protocol.network.Envelope;
+import dev.waybill.protocol.network.EnvelopeId;
 import dev.waybill.protocol.network.PeerCard;
 import dev.waybill.protocol.network.PeerId;
 import dev.waybill.protocol.network.Place;
@@ -186,12 +187,8 @@ final class Router {
         switch (envelope.content()) {
             case Content.Greet _ -> {}
             case Content.WhoisRequest(var query) -> asked(tx, heard, query == null ? "" : query);
-            case Content.WhoisResponse(var card, var _) -> {
-                int size = heard.trace().size();
-                tx.afterCommit(
-                        () -> neighbours.saw(heard.in(), card, Cards.learned(envelope), size, now));
-                say(tx, heard, peers, now);
-            }
+            case Content.WhoisResponse(var card, var _) ->
+                    answered(tx, heard, card, peers, now);
             case Content.Placed _ -> say(tx, heard, peers, now);
         }
     }
@@ -215,6 +212,35 @@ final class Router {
             }
         }
         tx.afterCommit(() -> neighbours.saw(scope, card, null, size, now));
+    }
+
+    /// A session is told of the answer only if it has asked; the server asks too, for itself.
+    private void answered(
+            Tx tx, Wellformed heard, PeerCard card, List<PeerId> peers, Instant now) {
+        Envelope envelope = heard.letter().envelope();
+        int size = heard.trace().size();
+        tx.afterCommit(
+                () -> neighbours.saw(heard.in(), card, Cards.learned(envelope), size, now));
+        if (peers.stream().anyMatch(peer -> hasAsked(tx, heard, peer))) {
+            say(tx, heard, peers, now);
+            return;
+        }
+        for (WorkspaceId workspace : concerned(heard)) {
+            books.audit.keep(tx, heard.letter().decision(workspace, Direction.RECEIVED));
+        }
+    }
+
+    private boolean hasAsked(Tx tx, Wellformed heard, PeerId peer) {
+        EnvelopeId question = heard.letter().envelope().links().replyTo();
+        return question != null
+                && roster.find(heard.in(), peer)
+                        .flatMap(
+                                one ->
+                                        books.timeline.find(
+                                                tx,
+                                                one.workspace(),
+                                                new ReplayKey(heard.in(), peer, question).hash()))
+                        .isPresent();
     }
 
     private void asked(Tx tx, Wellformed heard, String query) {
