@@ -39,7 +39,19 @@ public final class EventTypes {
                     "action.invoked",
                     "action.completed",
                     "action.failed",
-                    "action.denied");
+                    "action.denied",
+                    "network.session.joined",
+                    "network.session.left",
+                    "network.peer.joined",
+                    "network.peer.left",
+                    "network.message.sent",
+                    "network.message.received",
+                    "network.message.dropped",
+                    "network.message.failed",
+                    "network.message.flagged",
+                    "network.work.opened",
+                    "network.work.transitioned",
+                    "network.work.closed");
 
     private EventTypes() {}
 
