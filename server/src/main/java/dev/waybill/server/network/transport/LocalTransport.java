@@ -11,17 +11,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/// Carries payloads within this process. Whoever publishes waits while a receiver has no room.
+/// Carries payloads within this process. It keeps none of them: whoever publishes waits until all receivers have taken them.
 public final class LocalTransport implements Transport {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final int maxPayload;
     private final Traffic traffic;
     private final InstantSource clock;
-    private final Map<String, List<Hearing>> hearings = new ConcurrentHashMap<>();
+    private final Map<String, List<LocalEar>> ears = new ConcurrentHashMap<>();
     private final AtomicInteger turn = new AtomicInteger();
     private volatile @Nullable Instant since;
     private volatile boolean closed;
@@ -44,15 +46,15 @@ public final class LocalTransport implements Transport {
         if (closed) {
             throw new IllegalStateException("the transport is closed");
         }
-        Hearing hearing = new Hearing(subject, group, new Lane(subject, receiver, traffic));
-        hearings.compute(
+        LocalEar ear = new LocalEar(subject, group, receiver, traffic);
+        ears.compute(
                 subject,
                 (_, all) -> {
-                    List<Hearing> there = all == null ? new CopyOnWriteArrayList<>() : all;
-                    there.add(hearing);
+                    List<LocalEar> there = all == null ? new CopyOnWriteArrayList<>() : all;
+                    there.add(ear);
                     return there;
                 });
-        return () -> forget(hearing);
+        return () -> forget(ear);
     }
 
     @Override
@@ -62,10 +64,17 @@ public final class LocalTransport implements Transport {
                 throw CarrierException.tooLarge(parcel.payload().length, maxPayload);
             }
         }
+        requireOpen();
+        List<CountDownLatch> given = new ArrayList<>();
         for (Parcel parcel : parcels) {
-            publish(parcel);
-            traffic.published(1);
+            for (LocalEar ear : audience(parcel.subject())) {
+                given.add(ear.give(parcel.payload(), PATIENCE));
+            }
         }
+        awaitTaken(given);
+        // What is closed lets go of everything, also of what nobody has taken.
+        requireOpen();
+        traffic.published(parcels.size());
     }
 
     @Override
@@ -84,47 +93,51 @@ public final class LocalTransport implements Transport {
     @Override
     public void close() {
         closed = true;
-        hearings.values().forEach(all -> all.forEach(one -> one.lane().close()));
-        hearings.clear();
+        ears.values().forEach(all -> all.forEach(LocalEar::close));
+        ears.clear();
     }
 
-    private void publish(Parcel parcel) throws CarrierException, InterruptedException {
-        if (closed) {
-            throw new CarrierException("the transport is closed");
+    private void requireOpen() throws CarrierException {
+        if (closed || since == null) {
+            throw new CarrierException("the transport is " + (closed ? "closed" : "not started"));
         }
-        for (Lane lane : audience(parcel.subject())) {
-            Arrival arrival = new Arrival(parcel.subject(), parcel.payload().clone(), () -> {});
-            if (!lane.offer(arrival, PATIENCE)) {
-                throw new CarrierException("a receiver has had no room for " + PATIENCE);
+    }
+
+    private static void awaitTaken(List<CountDownLatch> given)
+            throws CarrierException, InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        for (CountDownLatch taken : given) {
+            if (!taken.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                throw new CarrierException("a receiver has not taken it for " + PATIENCE);
             }
         }
     }
 
     /// All that hear the subject, and of each group one.
-    private List<Lane> audience(String subject) {
-        List<Lane> all = new ArrayList<>();
-        Map<String, List<Lane>> groups = new LinkedHashMap<>();
-        for (Hearing hearing : hearings.getOrDefault(subject, List.of())) {
-            String group = hearing.group();
+    private List<LocalEar> audience(String subject) {
+        List<LocalEar> all = new ArrayList<>();
+        Map<String, List<LocalEar>> groups = new LinkedHashMap<>();
+        for (LocalEar ear : ears.getOrDefault(subject, List.of())) {
+            String group = ear.group();
             if (group == null) {
-                all.add(hearing.lane());
+                all.add(ear);
             } else {
-                groups.computeIfAbsent(group, _ -> new ArrayList<>()).add(hearing.lane());
+                groups.computeIfAbsent(group, _ -> new ArrayList<>()).add(ear);
             }
         }
-        for (List<Lane> members : groups.values()) {
+        for (List<LocalEar> members : groups.values()) {
             all.add(members.get(Math.floorMod(turn.getAndIncrement(), members.size())));
         }
         return all;
     }
 
-    private void forget(Hearing hearing) {
-        hearings.computeIfPresent(
-                hearing.subject(),
+    private void forget(LocalEar ear) {
+        ears.computeIfPresent(
+                ear.subject(),
                 (_, all) -> {
-                    all.remove(hearing);
+                    all.remove(ear);
                     return all.isEmpty() ? null : all;
                 });
-        hearing.lane().close();
+        ear.close();
     }
 }
