@@ -34,11 +34,16 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Answers callers who ask about the network or want something done in it.
 final class Desk implements NetworkDesk {
+    /// So many peers of a new channel are shown; all can be listed.
+    private static final int MOST_SHOWN = 500;
+
     private final Supplies supplies;
     private final NetworkConfig config;
     private final Transport transport;
@@ -50,6 +55,7 @@ final class Desk implements NetworkDesk {
     private final Timeline timeline;
     private final Tally tally;
     private final Cards cards;
+    private final PeerTable table = new PeerTable();
     private final CountTable counts = new CountTable();
     private final ChannelTable channels = new ChannelTable();
 
@@ -144,11 +150,44 @@ final class Desk implements NetworkDesk {
 
     @Override
     public PeerView peer(Caller caller, String peer, @Nullable String channel) {
-        return peers(caller, channel).stream()
-                .filter(one -> one.peerId().equals(peer))
+        PeerId id = peerId(peer);
+        Instant now = now();
+        return scopes(caller, channel).stream()
+                .filter(scope -> sees(caller, scope))
+                .flatMap(scope -> one(caller, scope, id, now).stream())
                 .findFirst()
                 .orElseThrow(() -> noPeer(peer));
     }
+
+    /// With all that is known of it.
+    private Optional<PeerView> one(Caller caller, Scope scope, PeerId id, Instant now) {
+        String channel = scope.channel().value();
+        Supplier<Known> known =
+                () ->
+                        supplies.database()
+                                .read(
+                                        tx ->
+                                                new Known(
+                                                        table.pinned(
+                                                                tx, caller.workspace(), channel),
+                                                        table.decided(
+                                                                tx,
+                                                                caller.workspace(),
+                                                                channel,
+                                                                id)));
+        return roster.find(scope, id)
+                .map(peer -> view(caller, peer, known.get()))
+                .or(
+                        () ->
+                                neighbours
+                                        .find(scope, id, now)
+                                        .map(neighbour -> view(neighbour, known.get(), now)));
+    }
+
+    /// What is written down about peers of a channel.
+    ///
+    /// @param decided where it is about one peer
+    private record Known(Map<String, String> keys, @Nullable DecisionCounts decided) {}
 
     @Override
     public NetworkChannelView create(Caller caller, NewNetworkChannel wish) {
@@ -184,7 +223,7 @@ final class Desk implements NetworkDesk {
                 null,
                 null,
                 joined,
-                there);
+                there.stream().limit(MOST_SHOWN).toList());
     }
 
     @Override
@@ -241,15 +280,25 @@ final class Desk implements NetworkDesk {
 
     /// Only who is in a channel sees who else is there.
     private Stream<PeerView> peers(Caller caller, Scope scope, Instant now) {
-        if (!roster.workspaces(scope).contains(caller.workspace())) {
+        if (!sees(caller, scope)) {
             return Stream.of();
         }
+        String channel = scope.channel().value();
+        Known known =
+                new Known(
+                        supplies.database()
+                                .read(tx -> table.pinned(tx, caller.workspace(), channel)),
+                        null);
         return Stream.concat(
-                roster.in(scope).stream().map(peer -> view(caller, peer)),
-                neighbours.in(scope, now).stream().map(one -> view(caller, one, now)));
+                roster.in(scope).stream().map(peer -> view(caller, peer, known)),
+                neighbours.in(scope, now).stream().map(one -> view(one, known, now)));
     }
 
-    private PeerView view(Caller caller, LocalPeer peer) {
+    private boolean sees(Caller caller, Scope scope) {
+        return roster.workspaces(scope).contains(caller.workspace());
+    }
+
+    private PeerView view(Caller caller, LocalPeer peer, Known known) {
         boolean own = peer.workspace().equals(caller.workspace());
         return new PeerView(
                 peer.peer().value(),
@@ -258,39 +307,38 @@ final class Desk implements NetworkDesk {
                 column(peer.scope()),
                 true,
                 own ? peer.session() : null,
+                peer.peer().routeToken(),
                 Cards.view(cards.of(peer), peer.introduction().capabilities()),
                 peer.joinedAt(),
                 null,
                 null,
                 "local",
                 null,
+                known.keys().get(peer.peer().value()),
                 null,
-                null,
-                null);
+                known.decided());
     }
 
-    private PeerView view(Caller caller, Neighbour one, Instant now) {
-        String channel = one.scope().channel().value();
-        String pinned =
-                pins.find(caller.workspace(), channel, one.card().peer())
-                        .map(PublicKeyBytes::keyId)
-                        .orElse(null);
+    private PeerView view(Neighbour one, Known known, Instant now) {
+        PeerId peer = one.card().peer();
+        boolean whole = known.decided() != null;
         return new PeerView(
-                one.card().peer().value(),
+                peer.value(),
                 one.card().displayName(),
-                channel,
+                one.scope().channel().value(),
                 column(one.scope()),
                 false,
                 null,
+                peer.routeToken(),
                 Cards.view(one.card()),
                 null,
                 one.lastSeen(),
                 one.expiresAt(),
                 neighbours.presence(one, now),
                 Duration.between(one.lastSeen(), now).toSeconds(),
-                pinned,
-                one.catalog() == null ? null : PlainTree.of(one.catalog().tree()),
-                null);
+                known.keys().get(peer.value()),
+                whole && one.catalog() != null ? PlainTree.of(one.catalog().tree()) : null,
+                known.decided());
     }
 
     private static NetworkSession view(LocalPeer peer, long queued) {

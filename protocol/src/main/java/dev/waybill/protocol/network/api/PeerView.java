@@ -4,7 +4,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// A peer of a channel, here or elsewhere.
+/// A peer of a channel, here or elsewhere. Lists are without the catalog and the metrics.
+///
+/// @param routeToken the part of the subject that messages for it go to
+/// @param metrics how often the network decided about its messages, of the latest decisions
 public record PeerView(
         String peerId,
         @Nullable String displayName,
@@ -12,6 +15,7 @@ public record PeerView(
         @Nullable String workspaceId,
         boolean local,
         @Nullable String sessionId,
+        String routeToken,
         PeerCardView peerCard,
         @Nullable Instant joinedAt,
         @Nullable Instant lastSeen,

@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// One message of a conversation, as it was sent or received. All of its words are its sender's; only the record's id is ours.
+///
+/// @param prompt the message in its wrapper, which is the form for models; absent where it would not be taken on today
 public record TimelineMessage(
         String recordId,
         String messageId,
@@ -32,7 +34,8 @@ public record TimelineMessage(
         String trust,
         List<String> flags,
         Instant timestamp,
-        Instant recordedAt) {
+        Instant recordedAt,
+        @Nullable String prompt) {
     public TimelineMessage {
         flags = List.copyOf(flags);
     }

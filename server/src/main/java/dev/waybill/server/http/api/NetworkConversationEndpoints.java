@@ -19,9 +19,12 @@ import dev.waybill.server.http.route.Problem;
 import dev.waybill.server.http.route.Route;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.network.NetworkDesk;
+import dev.waybill.server.network.read.DirectRooms;
 import dev.waybill.server.network.read.NetworkReads;
 import dev.waybill.server.network.read.NetworkSight;
+import dev.waybill.server.network.read.Threads;
 import dev.waybill.server.network.read.TimelinePart;
+import dev.waybill.server.network.read.WorkItems;
 import org.jspecify.annotations.Nullable;
 
 /// Answers for what peers of the network say to each other, and what they do for each other.
@@ -41,7 +44,7 @@ final class NetworkConversationEndpoints {
                 "Conversations of the network",
                 NetworkPages.listed(
                                 Route.get(CHANNEL + "/threads", READERS),
-                                "Only threads that come after this one in the list.")
+                                "Only threads that come after this place, the cursor of a page; or after this thread, where it is now.")
                         .summary("Lists the threads of the channel, latest activity first.")
                         .answers(ThreadView[].class)
                         .fails(ErrorCode.INVALID_REQUEST)
@@ -60,7 +63,7 @@ final class NetworkConversationEndpoints {
                         .to(this::threadMessages),
                 NetworkPages.listed(
                                 Route.get(CHANNEL + "/directs", READERS),
-                                "Only rooms that come after this one in the list.")
+                                "Only rooms that come after this place, the cursor of a page; or after this room, where it is now.")
                         .query("peer_id", "Only rooms that this peer is in.")
                         .summary(
                                 "Lists the direct rooms of the channel, latest activity first; to an agent those that a session of its own is in.")
@@ -92,7 +95,7 @@ final class NetworkConversationEndpoints {
                         .to(this::directMessages),
                 NetworkPages.listed(
                                 Route.get("/v1/network/work", READERS),
-                                "Only work that comes after this in the list.")
+                                "Only work that comes after this place, the cursor of a page; or after this work, where it is now.")
                         .query(
                                 "state",
                                 "Only work that is submitted, working, needs_input, completed, failed or canceled.")
@@ -122,7 +125,7 @@ final class NetworkConversationEndpoints {
                                 call.path("channel"),
                                 Queries.given(call, "after"),
                                 NetworkPages.limit(call)),
-                ThreadView::threadId);
+                thread -> Threads.position(thread).text());
     }
 
     private Answer thread(Call call) {
@@ -147,7 +150,7 @@ final class NetworkConversationEndpoints {
                                 Queries.given(call, "peer_id"),
                                 Queries.given(call, "after"),
                                 NetworkPages.limit(call)),
-                DirectView::directId);
+                room -> DirectRooms.position(room).text());
     }
 
     private Answer resolve(Call call) {
@@ -177,7 +180,7 @@ final class NetworkConversationEndpoints {
                                 Queries.given(call, "channel"),
                                 Queries.given(call, "after"),
                                 NetworkPages.limit(call)),
-                WorkView::workId);
+                work -> WorkItems.position(work).text());
     }
 
     private Answer work(Call call) {

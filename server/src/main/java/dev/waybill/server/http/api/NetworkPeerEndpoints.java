@@ -21,12 +21,17 @@ import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.network.NetworkDesk;
 import dev.waybill.server.network.read.NetworkChannels;
 import dev.waybill.server.network.read.NetworkSight;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Answers for the peers of the network, the keys they are known by, and the channels they are in.
 final class NetworkPeerEndpoints {
+    private static final int MOST = 500;
+
     private final NetworkDesk desk;
     private final NetworkChannels channels;
 
@@ -39,8 +44,13 @@ final class NetworkPeerEndpoints {
         return RouteTable.section(
                 "Peers and channels of the network",
                 Route.get("/v1/network/peers", READERS)
-                        .summary("Lists the peers of a channel, or of all, here and elsewhere.")
+                        .summary(
+                                "Lists the peers of a channel, or of all, here and elsewhere, by channel and id.")
                         .query("channel", "Only those in this channel.")
+                        .query("limit", "How many, 1 to 500; 500 if left out or not a number.")
+                        .query(
+                                "after",
+                                "Only those that come after this place: the cursor of a page.")
                         .answers(PeerView[].class)
                         .fails(ErrorCode.INVALID_REQUEST, ErrorCode.NETWORK_DISABLED)
                         .to(this::peers),
@@ -88,7 +98,7 @@ final class NetworkPeerEndpoints {
                         .to(this::create),
                 Route.get("/v1/network/channels/{channel}", READERS)
                         .summary(
-                                "Shows a channel of the network, with the sessions and peers in it.")
+                                "Shows a channel of the network, with the sessions and the first 500 peers in it.")
                         .answers(NetworkChannelView.class)
                         .fails(ErrorCode.NETWORK_CHANNEL_NOT_FOUND)
                         .to(this::show));
@@ -96,8 +106,24 @@ final class NetworkPeerEndpoints {
 
     private Answer peers(Call call) {
         boolean open = NetworkSight.of(call.caller()).open();
-        return Answer.data(
-                open ? desk.peers(call.caller(), Queries.given(call, "channel")) : List.of());
+        List<PeerView> all =
+                open ? desk.peers(call.caller(), Queries.given(call, "channel")) : List.of();
+        int limit = Queries.limit(call, MOST, MOST);
+        String after = Objects.requireNonNullElse(Queries.given(call, "after"), "");
+        List<PeerView> rest =
+                ordered(all.stream().filter(peer -> place(peer).compareTo(after) > 0), limit + 1);
+        boolean more = rest.size() > limit;
+        List<PeerView> page = more ? rest.subList(0, limit) : rest;
+        return NetworkPages.answer(page, more ? place(page.getLast()) : null);
+    }
+
+    private static List<PeerView> ordered(Stream<PeerView> peers, int most) {
+        return peers.sorted(Comparator.comparing(NetworkPeerEndpoints::place)).limit(most).toList();
+    }
+
+    /// No channel and no peer has a slash in its name.
+    private static String place(PeerView peer) {
+        return peer.channel() + "/" + peer.peerId();
     }
 
     private Answer peer(Call call) {
@@ -147,7 +173,7 @@ final class NetworkPeerEndpoints {
                 desk.sessions(call.caller()).stream()
                         .filter(session -> session.channel().equals(name))
                         .toList();
-        return Answer.data(counted(view, peers).with(sessions, peers));
+        return Answer.data(counted(view, peers).with(sessions, ordered(peers.stream(), MOST)));
     }
 
     /// Where the network is switched off there are no peers, but what was said is still there.

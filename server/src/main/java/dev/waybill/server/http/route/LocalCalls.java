@@ -24,7 +24,9 @@ public final class LocalCalls {
     /// What a request was answered with, without the envelope.
     public sealed interface Reply {
         /// Without data where the route has nothing to say.
-        record Data(@Nullable JsonNode data) implements Reply {}
+        ///
+        /// @param next where a list goes on
+        record Data(@Nullable JsonNode data, @Nullable String next) implements Reply {}
 
         record Refused(Problem problem) implements Reply {}
     }
@@ -53,7 +55,8 @@ public final class LocalCalls {
         Route route = found.route();
         Gate.check(route.method(), route.access(), caller);
         return switch (handling.handle(route, new Call(found, caller, inbound, json))) {
-            case Handling.Handled.Answered(var answer) -> new Reply.Data(data(answer));
+            case Handling.Handled.Answered(var answer) ->
+                    new Reply.Data(data(answer), next(answer));
             case Handling.Handled.Refused(var problem) -> new Reply.Refused(problem);
         };
     }
@@ -71,6 +74,12 @@ public final class LocalCalls {
             case Answer.Document _, Answer.File _, Answer.Raw _, Answer.Live _ ->
                     throw new Problem(ErrorCode.INVALID_REQUEST, "This can be had over HTTP only");
         };
+    }
+
+    private static @Nullable String next(Answer answer) {
+        return answer instanceof Answer.Data data && data.cursor() != null
+                ? data.cursor().next()
+                : null;
     }
 
     /// What a request holds that never was on a wire.

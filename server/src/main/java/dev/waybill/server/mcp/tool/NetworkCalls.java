@@ -6,11 +6,13 @@ import static dev.waybill.server.mcp.tool.Paths.query;
 
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.network.text.Shown;
+import dev.waybill.server.http.route.LocalCalls;
 import dev.waybill.server.http.route.LocalRequest;
 import dev.waybill.server.http.route.Method;
 import dev.waybill.server.mcp.Outcome;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -26,32 +28,64 @@ final class NetworkCalls {
 
     private NetworkCalls() {}
 
-    /// The same words, with every invisible character as an escape.
+    /// The same words, with every invisible character as an escape, in the text and in the data.
     static Outcome shown(@Nullable JsonNode data) {
-        ObjectNode object =
-                data instanceof ObjectNode given ? given : Json.emptyObject().put("ok", true);
-        ObjectNode text =
-                Json.emptyObject().put("type", "text").put("text", Shown.json(object.toString()));
-        return new Outcome(List.of(text), object, false);
+        return data instanceof ObjectNode given
+                ? Outcome.data(NetworkViews.visible(given))
+                : Outcome.data(Json.emptyObject().put("ok", true));
     }
 
     /// Something that holds words of peers.
-    static Outcome external(String name, @Nullable JsonNode data) {
+    static Outcome external(String name, JsonNode data) {
+        return external(name, data, null);
+    }
+
+    /// The same of a list, with where it goes on.
+    static Outcome external(
+            String name, LocalCalls.Reply.Data page, Function<JsonNode, ObjectNode> view) {
+        return external(name, NetworkViews.each(page.data(), view), page.next());
+    }
+
+    private static Outcome external(String name, JsonNode data, @Nullable String next) {
         ObjectNode object = Json.emptyObject().put("notice", NOTICE);
         object.set(name, data);
+        if (next != null) {
+            object.put("next", next);
+        }
         return shown(object);
     }
 
+    /// One thing as a model may see it.
+    static ObjectNode one(@Nullable JsonNode data, Function<JsonNode, ObjectNode> view) {
+        return data == null ? Json.emptyObject() : view.apply(data);
+    }
+
     /// The one that is named, or the list.
-    static Outcome oneOrAll(
-            Turn turn, String argument, String list, String one, String... filters) {
+    static Outcome channels(Turn turn) {
         Arguments given = turn.arguments();
-        if (!given.has(argument)) {
-            return external(list, turn.ask(filtered(get(NetworkTools.ROOT, list), given, filters)));
+        LocalRequest all = get(NetworkTools.ROOT, "channels");
+        return given.has(CHANNEL)
+                ? external(
+                        CHANNEL,
+                        one(
+                                turn.ask(
+                                        get(NetworkTools.ROOT, "channels", given.channel(CHANNEL))),
+                                NetworkViews::channel))
+                : external("channels", turn.page(all), NetworkViews::channel);
+    }
+
+    /// The one that is named, or the list.
+    static Outcome peers(Turn turn) {
+        Arguments given = turn.arguments();
+        if (!given.has("peer_id")) {
+            LocalRequest all = get(NetworkTools.ROOT, "peers");
+            return external(
+                    "peers",
+                    turn.page(filtered(all, given, CHANNEL, "limit", "after")),
+                    NetworkViews::peer);
         }
-        String name = argument.equals(CHANNEL) ? given.channel(argument) : given.text(argument);
-        return external(
-                one, turn.ask(filtered(get(NetworkTools.ROOT, list, name), given, filters)));
+        LocalRequest named = get(NetworkTools.ROOT, "peers", given.text("peer_id"));
+        return external("peer", one(turn.ask(filtered(named, given, CHANNEL)), NetworkViews::peer));
     }
 
     /// As [Paths#query], with channels written as people do.
@@ -107,18 +141,15 @@ final class NetworkCalls {
                 query(
                         get(NetworkTools.ROOT, "inbox").query(SESSION, session(turn)),
                         given,
-                        "limit");
-        JsonNode entries =
-                turn.ask(
+                        "limit",
+                        "after");
+        LocalCalls.Reply.Data page =
+                turn.page(
                         given.seconds("wait_seconds", DeliveryTools.LONGEST_WAIT)
                                 .filter(seconds -> seconds > 0)
                                 .map(seconds -> request.query("wait", seconds + "s"))
                                 .orElse(request));
-        ArrayNode messages = Json.emptyObject().arrayNode();
-        if (entries != null) {
-            entries.forEach(entry -> messages.add(((ObjectNode) entry).without("envelope")));
-        }
-        return external("messages", messages);
+        return external("messages", page, NetworkViews::waiting);
     }
 
     /// The session that is named, or the only one there is in the channel.

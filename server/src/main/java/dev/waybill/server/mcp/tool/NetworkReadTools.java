@@ -5,6 +5,7 @@ import static dev.waybill.server.mcp.tool.NetworkCalls.CHANNEL;
 import static dev.waybill.server.mcp.tool.NetworkCalls.SESSION;
 import static dev.waybill.server.mcp.tool.NetworkCalls.external;
 import static dev.waybill.server.mcp.tool.NetworkCalls.filtered;
+import static dev.waybill.server.mcp.tool.NetworkTools.AFTER;
 import static dev.waybill.server.mcp.tool.NetworkTools.EXTERNAL;
 import static dev.waybill.server.mcp.tool.NetworkTools.ROOT;
 import static dev.waybill.server.mcp.tool.Parameter.number;
@@ -17,9 +18,12 @@ import static dev.waybill.server.mcp.tool.RelayTool.tool;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.network.WorkState;
 import dev.waybill.protocol.wire.WireWord;
+import dev.waybill.server.http.route.LocalCalls;
 import dev.waybill.server.mcp.Outcome;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The tools that read conversations of the network and the work in them.
@@ -32,11 +36,12 @@ final class NetworkReadTools {
     private static final Parameter CHANNEL_NEEDED =
             text(CHANNEL, "The channel of the network.").must();
     private static final Parameter LIMIT = number("limit", "How many, 1 to 100; 50 if left out.");
-    private static final Parameter AFTER = text("after", "Only those after this one of the list.");
     private static final Parameter BEFORE_RECORD =
-            text("before", "Only messages before this record_id.");
+            text(
+                    "before",
+                    "Only messages before this record_id; or the next of an answer to that.");
     private static final Parameter AFTER_RECORD =
-            text("after", "Only messages after this record_id.");
+            text("after", "Only messages after this record_id; or the next of the answer before.");
     private static final Parameter KIND = text("kind", "Only this kind.");
     private static final Parameter OF_WORK = text("work_id", "Only what belongs to this work.");
 
@@ -49,7 +54,7 @@ final class NetworkReadTools {
                                 "Network threads",
                                 "Lists the public threads of a channel of the agent network, the latest first.")
                         .takes(CHANNEL_NEEDED, LIMIT, AFTER)
-                        .does(turn -> listed(turn, THREADS)),
+                        .does(turn -> listed(turn, THREADS, NetworkViews::thread)),
                 reading(
                                 "network_thread_messages",
                                 "Network thread messages",
@@ -72,7 +77,7 @@ final class NetworkReadTools {
                                 text("peer_id", "Only those of this peer."),
                                 LIMIT,
                                 AFTER)
-                        .does(turn -> listed(turn, DIRECTS, "peer_id")),
+                        .does(turn -> listed(turn, DIRECTS, NetworkViews::direct, "peer_id")),
                 tool(
                                 "network_direct_resolve",
                                 "Find network direct room",
@@ -118,11 +123,12 @@ final class NetworkReadTools {
         return tool(name, title, description + EXTERNAL).acts(AS_ANYBODY).reads().opens();
     }
 
-    private static Outcome listed(Turn turn, String list, String... filters) {
+    private static Outcome listed(
+            Turn turn, String list, Function<JsonNode, ObjectNode> view, String... filters) {
         Arguments given = turn.arguments();
         return external(
                 list,
-                turn.ask(
+                turn.page(
                         filtered(
                                 filtered(
                                         get(ROOT, "channels", given.channel(CHANNEL), list),
@@ -130,14 +136,15 @@ final class NetworkReadTools {
                                         "limit",
                                         "after"),
                                 given,
-                                filters)));
+                                filters)),
+                view);
     }
 
     private static Outcome said(Turn turn, String list, String id) {
         Arguments given = turn.arguments();
         return external(
                 MESSAGES,
-                turn.ask(
+                turn.page(
                         filtered(
                                 get(
                                         ROOT,
@@ -151,7 +158,8 @@ final class NetworkReadTools {
                                 "before",
                                 "after",
                                 "kind",
-                                "work_id")));
+                                "work_id")),
+                NetworkViews::message);
     }
 
     private static Outcome resolve(Turn turn) {
@@ -159,9 +167,11 @@ final class NetworkReadTools {
         ObjectNode wish = given.only("peer_id").put(SESSION, NetworkCalls.session(turn));
         return external(
                 "direct",
-                turn.ask(
-                        post(ROOT, "channels", given.channel(CHANNEL), DIRECTS, "resolve")
-                                .with(wish)));
+                NetworkCalls.one(
+                        turn.ask(
+                                post(ROOT, "channels", given.channel(CHANNEL), DIRECTS, "resolve")
+                                        .with(wish)),
+                        NetworkViews::direct));
     }
 
     private static Outcome work(Turn turn) {
@@ -169,12 +179,18 @@ final class NetworkReadTools {
         if (!given.has("work_id")) {
             return external(
                     WORK,
-                    turn.ask(filtered(get(ROOT, WORK), given, "state", CHANNEL, "limit", "after")));
+                    turn.page(filtered(get(ROOT, WORK), given, "state", CHANNEL, "limit", "after")),
+                    NetworkViews::work);
         }
         String id = given.text("work_id");
         ObjectNode found = Json.emptyObject();
-        found.set(WORK, turn.ask(get(ROOT, WORK, id)));
-        found.set(MESSAGES, turn.ask(filtered(get(ROOT, WORK, id, MESSAGES), given, "limit")));
+        found.set(WORK, NetworkCalls.one(turn.ask(get(ROOT, WORK, id)), NetworkViews::work));
+        LocalCalls.Reply.Data said =
+                turn.page(filtered(get(ROOT, WORK, id, MESSAGES), given, "limit", "after"));
+        found.set(MESSAGES, NetworkViews.each(said.data(), NetworkViews::message));
+        if (said.next() != null) {
+            found.put("next", said.next());
+        }
         return external("found", found);
     }
 }

@@ -45,7 +45,7 @@ final class Registering {
                                         .put("name", name));
         String words = "Pass \"as\": \"" + name + "\" to act as this agent.";
         return switch (turn.calls().call(turn.caller(), request)) {
-            case LocalCalls.Reply.Data(var data) -> welcomed(data, name, words);
+            case LocalCalls.Reply.Data(var data, var _) -> welcomed(data, name, words);
             case LocalCalls.Reply.Refused(var problem)
                     when problem.code() == ErrorCode.AGENT_ALREADY_EXISTS ->
                     welcomed(turn.ask(get("agents", name)), name, words);

@@ -139,7 +139,7 @@ final class RelayResources {
 
     private Optional<JsonNode> ask(Caller caller, LocalRequest request) {
         return switch (calls.call(caller, request)) {
-            case LocalCalls.Reply.Data(var data) -> Optional.of(object(data));
+            case LocalCalls.Reply.Data(var data, var _) -> Optional.of(object(data));
             case LocalCalls.Reply.Refused(var problem)
                     when problem.code().status() < SERVER_FAULTS ->
                     Optional.empty();

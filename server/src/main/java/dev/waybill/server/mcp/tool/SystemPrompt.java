@@ -64,7 +64,7 @@ final class SystemPrompt {
     private String ofWorkspace(Caller caller) {
         return switch (calls.call(
                 new Caller.Owner(caller.workspace()), get("workspace", "system-prompt"))) {
-            case LocalCalls.Reply.Data(var data) ->
+            case LocalCalls.Reply.Data(var data, var _) ->
                     data == null ? "" : data.path("prompt").asString("");
             case LocalCalls.Reply.Refused(var problem) -> throw problem;
         };

@@ -18,11 +18,20 @@ record Turn(Caller caller, Arguments arguments, Exchange exchange, LocalCalls ca
     }
 
     @Nullable JsonNode ask(Caller by, LocalRequest request) {
+        return page(by, request).data();
+    }
+
+    /// The same, with where a list goes on.
+    LocalCalls.Reply.Data page(LocalRequest request) {
+        return page(caller, request);
+    }
+
+    private LocalCalls.Reply.Data page(Caller by, LocalRequest request) {
         return switch (calls.call(
                 by,
                 request.wantedWhile(
                         new Progress(exchange, exchange::wanted, "Waiting", PATIENCE)))) {
-            case LocalCalls.Reply.Data(var data) -> data;
+            case LocalCalls.Reply.Data data -> data;
             case LocalCalls.Reply.Refused(var problem) -> throw ToolFault.of(problem);
         };
     }

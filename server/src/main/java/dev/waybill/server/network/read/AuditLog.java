@@ -7,29 +7,61 @@ import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.Database;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What the network decided, for the owner and for observers from whom nothing is hidden.
+///
+/// Where few of many rows are wanted, they are looked for in slices, each in a read of its own, so that no connection is
+/// held for long.
 public final class AuditLog {
     private static final int EXPORT_PAGE = 1000;
+    private static final int SLICE = 20_000;
 
     private final Database database;
     private final InstantSource clock;
+    private final int slice;
     private final AuditTable table = new AuditTable();
 
     AuditLog(Database database, InstantSource clock) {
+        this(database, clock, SLICE);
+    }
+
+    /// With slices of so many rows.
+    AuditLog(Database database, InstantSource clock, int slice) {
         this.database = database;
         this.clock = clock;
+        this.slice = slice;
     }
 
     /// Newest first; all, or those older than one.
     public Page<AuditRow> list(
             NetworkSight sight, AuditQuery query, @Nullable Long after, int limit) {
         WorkspaceId workspace = permitted(sight);
-        long before = after == null ? Long.MAX_VALUE : after;
-        return database.read(tx -> table.newest(tx, workspace, query, before, limit));
+        List<AuditRow> found = new ArrayList<>();
+        long top = Math.min(after == null ? Long.MAX_VALUE : after, AuditTable.end(query));
+        while (true) {
+            Slice part = newest(workspace, query, top, limit - found.size());
+            found.addAll(part.rows().items());
+            if (part.rows().more() || part.bound() <= AuditTable.first(query)) {
+                return new Page<>(found, part.rows().more());
+            }
+            // the row at the bound is part of the next slice
+            top = part.bound() + 1;
+        }
     }
+
+    private Slice newest(WorkspaceId workspace, AuditQuery query, long top, int limit) {
+        return database.read(
+                tx -> {
+                    long bound = query.searches() ? table.older(tx, workspace, top, slice) : 0;
+                    return new Slice(table.newest(tx, workspace, query, bound, top, limit), bound);
+                });
+    }
+
+    /// What was found in a slice, and the row before which or after which it ends.
+    private record Slice(Page<AuditRow> rows, long bound) {}
 
     /// All that was decided until now, oldest first. Nothing is read before it is asked for.
     public Export export(NetworkSight sight, AuditQuery query) {
@@ -55,18 +87,37 @@ public final class AuditLog {
         private Export(WorkspaceId workspace, AuditQuery query, long end) {
             this.workspace = workspace;
             this.query = query;
-            this.end = end;
+            this.end = Math.min(end, AuditTable.end(query));
+            this.last = AuditTable.first(query);
         }
 
         /// The rows that follow; none at the end.
         public List<AuditRow> next() {
-            List<AuditRow> rows =
-                    database.read(tx -> table.oldest(tx, workspace, query, last, end, EXPORT_PAGE))
-                            .items();
-            if (!rows.isEmpty()) {
-                last = Long.parseLong(rows.getLast().id());
+            while (last < end - 1) {
+                Slice part = oldest();
+                List<AuditRow> rows = part.rows().items();
+                last =
+                        rows.isEmpty() || !part.rows().more()
+                                ? part.bound() - 1
+                                : Long.parseLong(rows.getLast().id());
+                if (!rows.isEmpty()) {
+                    return rows;
+                }
             }
-            return rows;
+            return List.of();
+        }
+
+        private Slice oldest() {
+            return database.read(
+                    tx -> {
+                        long bound =
+                                query.searches()
+                                        ? Math.min(end, table.newer(tx, workspace, last, slice))
+                                        : end;
+                        return new Slice(
+                                table.oldest(tx, workspace, query, last, bound, EXPORT_PAGE),
+                                bound);
+                    });
         }
     }
 }

@@ -22,6 +22,14 @@ final class AuditTable {
             and (? = '' or a.direction = ?) and (? = '' or a.reason = ?) and (? = '' or a.kind = ?)
             and (? = '' or a.session_id = ?)""";
     private static final String OF_WORK = SELECT + " and a.work_id = ?";
+    private static final String OLDER =
+            """
+            select a.id from network_audit a where a.workspace_id = ? and a.id < ?
+            order by a.id desc limit 1 offset ?""";
+    private static final String NEWER =
+            """
+            select a.id from network_audit a where a.workspace_id = ? and a.id > ?
+            order by a.id limit 1 offset ?""";
     private static final String NEWEST = " order by a.id desc limit ?";
     private static final String OLDEST = " order by a.id limit ?";
     private static final String FORGET =
@@ -35,10 +43,25 @@ final class AuditTable {
                 select r.key from network_replay r where r.until < ? order by r.until limit ?)
             """;
 
+    /// The row with which the next so many before an id end; 0 where there are not so many.
+    long older(ReadTx tx, WorkspaceId workspace, long before, int rows) {
+        return tx.first(OLDER, row -> row.number(1), workspace, before, rows).orElse(0L);
+    }
+
+    /// The row with which the next so many after an id end; the largest number where there are not so many.
+    long newer(ReadTx tx, WorkspaceId workspace, long after, int rows) {
+        return tx.first(NEWER, row -> row.number(1), workspace, after, rows).orElse(Long.MAX_VALUE);
+    }
+
     /// Between two ids, newest first.
     Page<AuditRow> newest(
-            ReadTx tx, WorkspaceId workspace, AuditQuery query, long before, int limit) {
-        return page(tx, workspace, query, 0, before, NEWEST, limit);
+            ReadTx tx,
+            WorkspaceId workspace,
+            AuditQuery query,
+            long after,
+            long before,
+            int limit) {
+        return page(tx, workspace, query, after, before, NEWEST, limit);
     }
 
     /// Between two ids, oldest first.
@@ -72,8 +95,8 @@ final class AuditTable {
             int limit) {
         List<Object> values = new ArrayList<>();
         values.add(workspace);
-        values.add(Math.max(after, since(query.since())));
-        values.add(Math.min(before, until(query.until())));
+        values.add(Math.max(after, first(query)));
+        values.add(Math.min(before, end(query)));
         add(values, query.peer(), 3);
         add(values, query.channel(), 2);
         add(values, query.direction(), 2);
@@ -99,12 +122,16 @@ final class AuditTable {
         }
     }
 
-    private static long since(@Nullable Instant moment) {
-        return moment == null ? 0 : Snowflakes.floorOf(moment) - 1;
+    /// Only rows after this one are wanted.
+    static long first(AuditQuery query) {
+        Instant since = query.since();
+        return since == null ? 0 : Snowflakes.floorOf(since) - 1;
     }
 
-    private static long until(@Nullable Instant moment) {
-        return moment == null ? Long.MAX_VALUE : Snowflakes.floorOf(moment);
+    /// Only rows before this one are wanted.
+    static long end(AuditQuery query) {
+        Instant until = query.until();
+        return until == null ? Long.MAX_VALUE : Snowflakes.floorOf(until);
     }
 
     private static AuditRow read(Row row) {

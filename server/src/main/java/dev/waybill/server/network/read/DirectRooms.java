@@ -5,6 +5,7 @@ import dev.waybill.protocol.network.api.TimelineMessage;
 import dev.waybill.server.network.read.TimelineTable.Stored;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.ReadTx;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// The conversations of two peers: for an agent its own, for the workspace all of them.
@@ -19,7 +20,8 @@ public final class DirectRooms {
         this.timeline = new Timeline(workspaces);
     }
 
-    /// The latest first; of a peer, or of all; all, or those that come after a room in that order.
+    /// The latest first; of a peer, or of all; all, or those that come after a [Position] or a room in that
+    /// order.
     public Page<DirectView> list(
             NetworkSight sight,
             String channel,
@@ -29,12 +31,7 @@ public final class DirectRooms {
         return database.read(
                 tx ->
                         rooms.latest(
-                                tx,
-                                sight,
-                                channel,
-                                peer,
-                                after == null ? null : last(tx, sight, channel, after),
-                                limit));
+                                tx, sight, channel, peer, last(tx, sight, channel, after), limit));
     }
 
     public DirectView show(NetworkSight sight, String channel, String room) {
@@ -60,7 +57,17 @@ public final class DirectRooms {
         return rooms.find(tx, sight, channel, room).orElseThrow(() -> Missing.direct(room));
     }
 
-    private DirectView last(ReadTx tx, NetworkSight sight, String channel, String after) {
-        return rooms.find(tx, sight, channel, after).orElseThrow(() -> Missing.cursor(after));
+    private Position last(ReadTx tx, NetworkSight sight, String channel, @Nullable String after) {
+        if (after == null) {
+            return Position.TOP;
+        }
+        return Position.parse(after)
+                .or(() -> rooms.find(tx, sight, channel, after).map(DirectRooms::position))
+                .orElseThrow(() -> Missing.cursor(after));
+    }
+
+    public static Position position(DirectView room) {
+        Instant last = room.lastActivityAt();
+        return Position.of(last == null ? room.openedAt() : last, room.directId());
     }
 }

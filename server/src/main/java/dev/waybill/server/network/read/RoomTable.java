@@ -4,7 +4,6 @@ import dev.waybill.protocol.network.api.DirectView;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
 import dev.waybill.server.store.RowReader;
-import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -36,16 +35,15 @@ final class RoomTable {
         this.workspaces = workspaces;
     }
 
-    /// Those with the latest activity first; of a peer, or of all; those that come after one, or all.
+    /// Those with the latest activity first; of a peer, or of all; those that come after a place.
     Page<DirectView> latest(
             ReadTx tx,
             NetworkSight sight,
             String channel,
             @Nullable String peer,
-            @Nullable DirectView after,
+            Position after,
             int limit) {
         String of = Objects.requireNonNullElse(peer, "");
-        long activity = after == null ? Long.MAX_VALUE : activity(after).toEpochMilli();
         return Page.read(
                 tx,
                 LATEST,
@@ -59,9 +57,9 @@ final class RoomTable {
                 of,
                 of,
                 of,
-                activity,
-                activity,
-                after == null ? "" : after.directId());
+                after.activity(),
+                after.activity(),
+                after.id());
     }
 
     Optional<DirectView> find(ReadTx tx, NetworkSight sight, String channel, String room) {
@@ -73,11 +71,6 @@ final class RoomTable {
                 sight.everyRoom(),
                 sight.agentNumber(),
                 room);
-    }
-
-    private static Instant activity(DirectView room) {
-        Instant last = room.lastActivityAt();
-        return last == null ? room.openedAt() : last;
     }
 
     private RowReader<DirectView> reader(NetworkSight sight) {

@@ -1,21 +1,18 @@
 package dev.waybill.server.network.read;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.network.Envelope;
 import dev.waybill.protocol.network.Freshness;
 import dev.waybill.protocol.network.Trust;
 import dev.waybill.protocol.network.api.InboxEntry;
 import dev.waybill.protocol.network.prompt.SessionPrompt;
-import dev.waybill.protocol.network.wire.EnvelopeReader;
-import dev.waybill.protocol.network.wire.Reading;
 import dev.waybill.server.config.NetworkConfig;
 import dev.waybill.server.delivery.Waits;
 import dev.waybill.server.network.read.InboxTable.Waiting;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.ReadTx;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -25,7 +22,7 @@ public final class SessionInbox {
     private final Database database;
     private final InstantSource clock;
     private final Waits<String> arrivals;
-    private final EnvelopeReader reader;
+    private final KeptEnvelopes kept;
     private final InboxTable table = new InboxTable();
 
     /// Whoever puts something into an inbox rings for its session.
@@ -34,7 +31,7 @@ public final class SessionInbox {
         this.database = database;
         this.clock = clock;
         this.arrivals = arrivals;
-        this.reader = new EnvelopeReader(config.wire().holding(Integer.MAX_VALUE));
+        this.kept = new KeptEnvelopes(config);
     }
 
     /// In the order in which the session gets them; all, or those after a record. What has expired is never told and so
@@ -91,20 +88,15 @@ public final class SessionInbox {
     }
 
     private Optional<InboxEntry> entry(String session, Waiting waiting) {
-        return switch (reader.read(waiting.envelope().getBytes(UTF_8))) {
-            case Reading.Accepted(var envelope, var _) ->
-                    !waiting.handed() && Freshness.expired(envelope, clock.instant())
-                            ? Optional.empty()
-                            : Optional.of(entry(session, waiting, envelope));
-            // Taken on under other rules than those of today; it can be told no more.
-            case Reading.Rejected _ -> Optional.empty();
-        };
+        Instant now = clock.instant();
+        return kept.read(waiting.envelope())
+                .filter(envelope -> waiting.handed() || !Freshness.expired(envelope, now))
+                .map(envelope -> entry(session, waiting, envelope));
     }
 
     private static InboxEntry entry(String session, Waiting waiting, Envelope envelope) {
         StoredEnvelope stored = StoredEnvelope.of(waiting.envelope());
-        Trust trust =
-                waiting.trust().equals(Trust.VERIFIED.wire()) ? Trust.VERIFIED : Trust.UNTRUSTED;
+        Trust trust = KeptEnvelopes.trust(waiting.trust());
         return new InboxEntry(
                 session,
                 waiting.handed() ? "handed" : "queued",

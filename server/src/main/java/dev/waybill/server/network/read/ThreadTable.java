@@ -29,14 +29,9 @@ final class ThreadTable {
         this.workspaces = workspaces;
     }
 
-    /// Those with the latest activity first; all, or those that come after one.
+    /// Those with the latest activity first that come after a place.
     Page<ThreadView> latest(
-            ReadTx tx,
-            WorkspaceId workspace,
-            String channel,
-            @Nullable ThreadView after,
-            int limit) {
-        long activity = after == null ? Long.MAX_VALUE : after.lastActivityAt().toEpochMilli();
+            ReadTx tx, WorkspaceId workspace, String channel, Position after, int limit) {
         return Page.read(
                 tx,
                 LATEST,
@@ -45,9 +40,9 @@ final class ThreadTable {
                 limit,
                 workspace,
                 channel,
-                activity,
-                activity,
-                after == null ? "" : after.threadId());
+                after.activity(),
+                after.activity(),
+                after.id());
     }
 
     Optional<ThreadView> find(ReadTx tx, WorkspaceId workspace, String channel, String thread) {

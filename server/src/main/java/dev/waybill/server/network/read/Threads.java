@@ -19,7 +19,7 @@ public final class Threads {
         this.timeline = new Timeline(workspaces);
     }
 
-    /// The latest first; all, or those that come after a thread in that order.
+    /// The latest first; all, or those that come after a [Position] or a thread in that order.
     public Page<ThreadView> list(
             NetworkSight sight, String channel, @Nullable String after, int limit) {
         if (!sight.open()) {
@@ -31,7 +31,7 @@ public final class Threads {
                                 tx,
                                 sight.workspace(),
                                 channel,
-                                after == null ? null : last(tx, sight, channel, after),
+                                last(tx, sight, channel, after),
                                 limit));
     }
 
@@ -60,8 +60,19 @@ public final class Threads {
                 .orElseThrow(() -> Missing.thread(thread));
     }
 
-    private ThreadView last(ReadTx tx, NetworkSight sight, String channel, String after) {
-        return threads.find(tx, sight.workspace(), channel, after)
+    private Position last(ReadTx tx, NetworkSight sight, String channel, @Nullable String after) {
+        if (after == null) {
+            return Position.TOP;
+        }
+        return Position.parse(after)
+                .or(
+                        () ->
+                                threads.find(tx, sight.workspace(), channel, after)
+                                        .map(Threads::position))
                 .orElseThrow(() -> Missing.cursor(after));
+    }
+
+    public static Position position(ThreadView thread) {
+        return Position.of(thread.lastActivityAt(), thread.threadId());
     }
 }

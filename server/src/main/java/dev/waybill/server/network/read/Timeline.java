@@ -13,9 +13,11 @@ import org.jspecify.annotations.Nullable;
 final class Timeline {
     private final TimelineTable table = new TimelineTable();
     private final WireWorkspaces workspaces;
+    private final KeptEnvelopes kept;
 
     Timeline(WireWorkspaces workspaces) {
         this.workspaces = workspaces;
+        this.kept = new KeptEnvelopes(workspaces.config());
     }
 
     Page<Stored> page(ReadTx tx, Conversation place, TimelinePart part) {
@@ -35,7 +37,7 @@ final class Timeline {
                 : Arrays.stream(stored.split(",", -1)).map(String::strip).toList();
     }
 
-    private static TimelineMessage message(Stored stored, @Nullable String workspace) {
+    private TimelineMessage message(Stored stored, @Nullable String workspace) {
         StoredEnvelope envelope = StoredEnvelope.of(stored.envelope());
         Places place = Places.of(stored.container());
         Instant recorded = Snowflakes.instantOf(stored.id());
@@ -66,6 +68,7 @@ final class Timeline {
                 stored.trust(),
                 flags(stored.flags()),
                 envelope.time("ts").orElse(recorded),
-                recorded);
+                recorded,
+                kept.wrapped(stored.envelope(), stored.trust()).orElse(null));
     }
 }

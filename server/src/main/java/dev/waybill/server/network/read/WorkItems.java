@@ -20,7 +20,8 @@ public final class WorkItems {
         this.timeline = new Timeline(workspaces);
     }
 
-    /// The latest first; in a state, in a channel, or all; those that come after one in that order.
+    /// The latest first; in a state, in a channel, or all; those that come after a [Position] or a piece of
+    /// work in that order.
     public Page<WorkView> list(
             NetworkSight sight,
             @Nullable WorkState state,
@@ -28,14 +29,7 @@ public final class WorkItems {
             @Nullable String after,
             int limit) {
         return database.read(
-                tx ->
-                        works.latest(
-                                tx,
-                                sight,
-                                state,
-                                channel,
-                                after == null ? null : last(tx, sight, after),
-                                limit));
+                tx -> works.latest(tx, sight, state, channel, last(tx, sight, after), limit));
     }
 
     public WorkView show(NetworkSight sight, String work) {
@@ -64,7 +58,16 @@ public final class WorkItems {
         return works.find(tx, sight, work).orElseThrow(() -> Missing.work(work));
     }
 
-    private WorkView last(ReadTx tx, NetworkSight sight, String after) {
-        return works.find(tx, sight, after).orElseThrow(() -> Missing.cursor(after));
+    private Position last(ReadTx tx, NetworkSight sight, @Nullable String after) {
+        if (after == null) {
+            return Position.TOP;
+        }
+        return Position.parse(after)
+                .or(() -> works.find(tx, sight, after).map(WorkItems::position))
+                .orElseThrow(() -> Missing.cursor(after));
+    }
+
+    public static Position position(WorkView work) {
+        return Position.of(work.lastActivityAt(), work.workId());
     }
 }

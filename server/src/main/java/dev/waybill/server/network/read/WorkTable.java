@@ -28,17 +28,16 @@ final class WorkTable {
                     """;
     private static final String ONE = SELECT + " and w.work_id = ?";
 
-    /// Those with the latest activity first; all, or those that come after one.
+    /// Those with the latest activity first that come after a place.
     Page<WorkView> latest(
             ReadTx tx,
             NetworkSight sight,
             @Nullable WorkState state,
             @Nullable String channel,
-            @Nullable WorkView after,
+            Position after,
             int limit) {
         String word = state == null ? "" : state.wire();
         String where = Objects.requireNonNullElse(channel, "");
-        long activity = after == null ? Long.MAX_VALUE : after.lastActivityAt().toEpochMilli();
         return Page.read(
                 tx,
                 LATEST,
@@ -53,9 +52,9 @@ final class WorkTable {
                 word,
                 where,
                 where,
-                activity,
-                activity,
-                after == null ? "" : after.workId());
+                after.activity(),
+                after.activity(),
+                after.id());
     }
 
     Optional<WorkView> find(ReadTx tx, NetworkSight sight, String work) {

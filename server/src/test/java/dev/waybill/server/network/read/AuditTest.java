@@ -140,6 +140,42 @@ class AuditTest {
     }
 
     @Test
+    void what_is_rare_is_found_slice_by_slice() {
+        AuditLog sliced = new AuditLog(store.database(), () -> NOW.plusSeconds(9), 3);
+        List<String> rare = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            boolean wanted = i % 13 == 0 || i == 27;
+            long row = rows.audit(NOW.minusSeconds(100 - i), wanted ? "rejected" : "sent");
+            if (wanted) {
+                rare.add(id(row));
+            }
+        }
+        AuditQuery rejected = query(null, null, null, "rejected", null, null, null);
+
+        Page<AuditRow> first = sliced.list(sight(OWNER), rejected, null, 3);
+        long last = Long.parseLong(first.items().getLast().id());
+        Page<AuditRow> second = sliced.list(sight(OWNER), rejected, last, 3);
+        Page<AuditRow> exact = sliced.list(sight(OWNER), rejected, null, rare.size());
+        List<String> exported = new ArrayList<>();
+        AuditLog.Export export = sliced.export(sight(OWNER), rejected);
+        for (List<AuditRow> part = export.next(); !part.isEmpty(); part = export.next()) {
+            part.forEach(row -> exported.add(row.id()));
+        }
+
+        assertThat(first.items()).extracting(AuditRow::id).isEqualTo(rare.reversed().subList(0, 3));
+        assertThat(first.more()).isTrue();
+        assertThat(second.items())
+                .extracting(AuditRow::id)
+                .isEqualTo(rare.reversed().subList(3, 5));
+        assertThat(second.more()).isFalse();
+        assertThat(exact.items()).hasSize(5);
+        assertThat(exact.more()).isFalse();
+        assertThat(exported).isEqualTo(rare);
+        assertThat(sliced.list(sight(OWNER), since(NOW.minusSeconds(70)), null, 100).items())
+                .hasSize(10);
+    }
+
+    @Test
     void what_was_kept_long_enough_is_forgotten() {
         store.database()
                 .write(

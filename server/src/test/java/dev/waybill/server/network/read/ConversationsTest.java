@@ -28,7 +28,10 @@ import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.store.TestStore;
 import dev.waybill.server.workspace.Caller;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -118,6 +121,58 @@ class ConversationsTest {
     }
 
     @Test
+    void what_moves_between_two_pages_neither_repeats_nor_moves_the_place() {
+        for (int i = 0; i < 6; i++) {
+            rows.thread("thread_00" + i, NOW.minusSeconds(i));
+            rows.room(ROOM.substring(0, 38) + i, "a.b", "c.d", NOW.minusSeconds(i));
+            rows.work("work_" + i, "thread", THREAD, "working", NOW.minusSeconds(i));
+        }
+
+        assertThat(walk("network_thread", "thread_id", this::threadsAfter))
+                .containsExactlyElementsOf(numbered("thread_00"));
+        assertThat(walk("network_room", "direct_id", this::roomsAfter))
+                .containsExactlyElementsOf(numbered(ROOM.substring(0, 38)));
+        assertThat(walk("network_work", "work_id", this::worksAfter))
+                .containsExactlyElementsOf(numbered("work_"));
+    }
+
+    private List<Position> threadsAfter(@Nullable String after) {
+        return reads.threads().list(sight(OWNER), CHANNEL, after, 2).items().stream()
+                .map(Threads::position)
+                .toList();
+    }
+
+    private List<Position> roomsAfter(@Nullable String after) {
+        return reads.rooms().list(sight(OWNER), CHANNEL, null, after, 2).items().stream()
+                .map(DirectRooms::position)
+                .toList();
+    }
+
+    private List<Position> worksAfter(@Nullable String after) {
+        return reads.works().list(sight(OWNER), null, null, after, 2).items().stream()
+                .map(WorkItems::position)
+                .toList();
+    }
+
+    /// The ids of all pages, where the last one of each page becomes the latest of all before the next is asked for.
+    private List<String> walk(
+            String table, String id, Function<@Nullable String, List<Position>> pageAfter) {
+        List<String> seen = new ArrayList<>();
+        List<Position> page = pageAfter.apply(null);
+        for (int pages = 0; !page.isEmpty() && pages < 9; pages++) {
+            page.forEach(each -> seen.add(each.id()));
+            Position last = page.getLast();
+            rows.touch(table, id, last.id(), NOW.plusSeconds(60 + pages));
+            page = pageAfter.apply(last.text());
+        }
+        return seen;
+    }
+
+    private static List<String> numbered(String prefix) {
+        return IntStream.range(0, 6).mapToObj(i -> prefix + i).toList();
+    }
+
+    @Test
     void messages_come_oldest_first_from_either_end() {
         rows.thread(THREAD, NOW);
         long one = rows.say(THREAD, "one");
@@ -156,6 +211,9 @@ class ConversationsTest {
         TimelineMessage shown = page(part(1, null, null, null, null)).items().getFirst();
 
         assertThat(shown.recordId()).isEqualTo(Long.toString(id));
+        assertThat(shown.prompt())
+                .startsWith("<network-message id=\"m1\" from=\"coder.sess-a\"")
+                .contains("trust=\"untrusted\"", ">Hello</network-preview>");
         assertThat(shown.messageId()).isEqualTo("m1");
         assertThat(shown.surface()).isEqualTo("thread");
         assertThat(shown.threadId()).isEqualTo(THREAD);

@@ -68,7 +68,7 @@ class NetworkApiTest {
                 NetworkEdge.json(at.get(THREADS + "?limit=0&after=thread_two", OBSERVER), 200);
 
         assertThat(first.at("/data/0/thread_id").asString()).isEqualTo("thread_two");
-        assertThat(first.at("/cursor/next").asString()).isEqualTo("thread_two");
+        assertThat(first.at("/cursor/next").asString()).endsWith(".thread_two");
         assertThat(first.at("/cursor/has_more").asBoolean()).isTrue();
         assertThat(second.at("/data/0/thread_id").asString()).isEqualTo("thread_one");
         assertThat(second.at("/cursor/next").isNull()).isTrue();
@@ -166,6 +166,15 @@ class NetworkApiTest {
     void peers_channels_and_keys_are_told() {
         assertThat(at.data("/peers", ALICE).size()).isEqualTo(2);
         assertThat(at.data("/peers", FILTERED).size()).isZero();
+        JsonNode page = NetworkEdge.json(at.get("/peers?limit=1", ALICE), 200);
+        assertThat(page.at("/data").size()).isEqualTo(1);
+        JsonNode rest =
+                NetworkEdge.json(
+                        at.get("/peers?limit=1&after=" + page.at("/cursor/next").asString(), ALICE),
+                        200);
+        assertThat(rest.at("/data/0/peer_id").asString())
+                .isGreaterThan(page.at("/data/0/peer_id").asString());
+        assertThat(rest.at("/cursor/has_more").asBoolean()).isFalse();
         at.refused("/peers/coder.sess-a", FILTERED, 404, "network_peer_not_found");
         at.data("/peers/coder.sess-a?channel=builders", OBSERVER);
         NetworkEdge.json(

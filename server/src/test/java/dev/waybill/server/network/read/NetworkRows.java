@@ -112,6 +112,13 @@ final class NetworkRows {
                 activity);
     }
 
+    void touch(String table, String column, String id, Instant activity) {
+        execute(
+                "update " + table + " set last_activity_at = ? where " + column + " = ?",
+                activity,
+                id);
+    }
+
     long message(String container, String kind, @Nullable String work, String envelope) {
         long id = next();
         execute(

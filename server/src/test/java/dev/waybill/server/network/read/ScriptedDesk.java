@@ -155,6 +155,7 @@ final class ScriptedDesk implements NetworkDesk {
                 null,
                 local,
                 null,
+                "token",
                 new PeerCardView(id, null, List.of(), List.of(), List.of(), List.of()),
                 null,
                 null,
