@@ -229,7 +229,7 @@ final class FuzzedEnvelopes {
             case 2 -> place.putRawValue(name, new RawValue(one(NUMBERS)));
             case 3 ->
                     place.put(some("ts", "expires_at"), Long.parseLong(one(NUMBERS.subList(6, 8))));
-            case 4 -> place.put(name, enormous());
+            case 4 -> enlarge(envelope, place, name);
             default -> place.put(name, one(HOSTILE));
         }
     }
@@ -243,13 +243,20 @@ final class FuzzedEnvelopes {
     }
 
     /// Only so many, or the disk is full of them.
-    private String enormous() {
+    private void enlarge(ObjectNode envelope, ObjectNode place, String name) {
         if (random.nextInt(5) != 0 || huge++ >= MOST_HUGE) {
-            return "y".repeat(random.nextInt(3000));
+            place.put(name, "y".repeat(random.nextInt(3000)));
+        } else if (random.nextBoolean()) {
+            envelope.put(some("id", "work_id", "reply_to", "trace_id"), enormous());
+        } else {
+            inner(envelope).put(some("text", "for_id", "query", "display_name"), enormous());
         }
+    }
+
+    private String enormous() {
         return switch (random.nextInt(5)) {
             case 0 -> "i".repeat(HUGE);
-            case 1 -> "<".repeat(HUGE + random.nextInt(650_000));
+            case 1 -> "<".repeat(HUGE + random.nextInt(600_000));
             case 2 -> "\0".repeat(150_000);
             case 3 -> "&\"'<>\n".repeat(100_000);
             default -> "\u202e".repeat(300_000);

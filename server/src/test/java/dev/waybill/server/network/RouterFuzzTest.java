@@ -9,7 +9,9 @@ import dev.waybill.protocol.network.PeerCard;
 import dev.waybill.protocol.network.PeerId;
 import dev.waybill.protocol.network.api.SendEnvelope;
 import dev.waybill.server.config.NetworkConfig;
+import dev.waybill.server.store.Row;
 import dev.waybill.server.store.TestEngine;
+import dev.waybill.server.store.Tx;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -32,8 +34,19 @@ final class RouterFuzzTest {
     private static final String WRITER = "writer.sess-c";
     private static final Set<String> OURS = Set.of(NetworkFixture.REVIEWER, WRITER);
     private static final long MOST_GROWTH = 64L << 20;
-    private static final int SETTLED_EACH = 10;
+    private static final int BATCH = 16;
     private static final int SHOWN = 1500;
+
+    private static final String ANSWERS =
+            """
+            select o.id, m.envelope from network_outbox o join network_message m on m.id = o.id
+            where o.id > ? order by o.id
+            """;
+    private static final String DECISIONS =
+            """
+            select id, direction || ' ' || coalesce(reason, '') from network_audit
+            where id > ? and (direction = 'received' or direction = 'rejected' and session_id is null) order by id
+            """;
 
     @TempDir private Path folder;
 
@@ -52,20 +65,22 @@ final class RouterFuzzTest {
         Wire wire = Wire.of(config);
         try (NetworkFixture network = new NetworkFixture(TestEngine.SQLITE, folder, config)) {
             network.join(network.agent("writer"), WRITER);
-            hear(network, greeting(network), wire);
+            hear(network, List.of(greeting(network)), wire);
             FuzzedEnvelopes envelopes =
                     new FuzzedEnvelopes(
                             new Random(SEED), wire.profile(), network.scope(), sent(network));
             long before = 0;
-            for (int round = 0; round < ROUNDS; round++) {
-                if (round == ROUNDS / 10) {
+            for (int round = 0; round < ROUNDS; round += BATCH) {
+                if (before == 0 && round >= ROUNDS / 10) {
                     before = used();
                 }
-                hear(network, envelopes.next(network.now().getEpochSecond()), wire);
-                network.pass(Duration.ofMillis(20));
-                if (round % SETTLED_EACH == 0) {
-                    settle(network);
-                }
+                long now = network.now().getEpochSecond();
+                hear(
+                        network,
+                        Stream.generate(() -> envelopes.next(now)).limit(BATCH).toList(),
+                        wire);
+                network.pass(Duration.ofMillis(300));
+                settle(network);
             }
             long grown = used() - before;
 
@@ -80,19 +95,35 @@ final class RouterFuzzTest {
         }
     }
 
-    private void hear(NetworkFixture network, byte[] document, Wire wire) {
+    /// Together in one transaction, as they also are when they come quickly.
+    private void hear(NetworkFixture network, List<byte[]> documents, Wire wire) {
+        network.store
+                .database()
+                .write(
+                        tx -> {
+                            documents.forEach(document -> hear(tx, network, document, wire));
+                            return true;
+                        });
+    }
+
+    private void hear(Tx tx, NetworkFixture network, byte[] document, Wire wire) {
         Heard heard;
         try {
             heard = Heard.of(network.scope(), document, wire, network.now());
-            network.hears(document);
+            network.network.decide(tx, heard);
         } catch (RuntimeException | StackOverflowError e) {
             StackTraceElement[] frames = e.getStackTrace();
-            fault(
-                    e.getClass().getName() + " at " + (frames.length == 0 ? "?" : frames[0]),
-                    document);
+            fault(e + " at " + (frames.length == 0 ? "?" : frames[0]), document);
             return;
         }
-        List<String> rows = decisions(network);
+        if (heard instanceof Heard.Wellformed(var _, var letter, var _)
+                && !fits(letter.text(), wire)) {
+            fault("what is kept is larger than what may come", document);
+        }
+        if (!answers(tx).stream().allMatch(answer -> fits(answer, wire))) {
+            fault("an answer is larger than what may go", document);
+        }
+        List<String> rows = decisions(tx);
         if (rows.size() != 1 && !(rows.isEmpty() && mayBeSilent(heard))) {
             fault(rows.size() + " decisions about " + kind(heard) + " " + rows, document);
         }
@@ -148,33 +179,23 @@ final class RouterFuzzTest {
     }
 
     /// What goes out because of what came in, since this was last asked.
-    private List<String> answers(NetworkFixture network) {
-        List<String> rows =
-                network.rows(
-                        """
-                        select o.id || ' ' || m.envelope from network_outbox o join network_message m on m.id = o.id
-                        where o.id > %d order by o.id
-                        """
-                                .formatted(lastAnswer));
-        if (!rows.isEmpty()) {
-            lastAnswer = Long.parseLong(rows.getLast().split(" ", 2)[0]);
-        }
-        return rows.stream().map(row -> row.split(" ", 2)[1]).toList();
+    private List<String> answers(Tx tx) {
+        List<Numbered> rows = tx.list(ANSWERS, Numbered::read, lastAnswer);
+        lastAnswer = rows.isEmpty() ? lastAnswer : rows.getLast().id();
+        return rows.stream().map(Numbered::text).toList();
     }
 
     /// What was decided since this was last asked, but for what has left the queue.
-    private List<String> decisions(NetworkFixture network) {
-        List<String> rows =
-                network.rows(
-                        """
-                        select id || ' ' || direction || ' ' || coalesce(reason, '') from network_audit
-                        where id > %d and (direction = 'received' or direction = 'rejected' and session_id is null) order by id
-                        """
-                                .formatted(lastAudit));
-        if (!rows.isEmpty()) {
-            lastAudit = Long.parseLong(rows.getLast().split(" ", 2)[0]);
+    private List<String> decisions(Tx tx) {
+        List<Numbered> rows = tx.list(DECISIONS, Numbered::read, lastAudit);
+        lastAudit = rows.isEmpty() ? lastAudit : rows.getLast().id();
+        return rows.stream().map(Numbered::text).toList();
+    }
+
+    private record Numbered(long id, String text) {
+        static Numbered read(Row row) {
+            return new Numbered(row.number(1), row.text(2));
         }
-        return rows.stream().map(row -> row.split(" ", 2)[1]).toList();
     }
 
     /// Envelopes of ours, which the carrier may bring back.
