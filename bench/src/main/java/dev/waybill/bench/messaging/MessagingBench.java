@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// `bench/messaging [workloads] [seconds-per-round] [rounds]`: W1 to W7 against the built server.
+/// `bench/messaging [workloads] [seconds-per-round] [rounds]`: W1 to W7 and W7n against the built server.
 public final class MessagingBench {
     private static final List<Workload> ALL =
             List.of(
@@ -17,7 +17,8 @@ public final class MessagingBench {
                     new OpenLoop(),
                     new CatchUp(),
                     new IdleSockets(),
-                    new Invocations());
+                    new Invocations(),
+                    new NetworkIngress());
 
     private MessagingBench() {}
 
