@@ -129,6 +129,7 @@ create table network_work (
     primary key (workspace_id, work_id)
 );
 
+create index network_work_open on network_work (workspace_id, terminal_at) where terminal_at is null;
 create index network_work_by_activity on network_work (workspace_id, last_activity_at);
 
 -- id: of the network's message. message_id: of the message in the agent's mailbox, once it was handed over.
@@ -142,6 +143,7 @@ create table network_inbox (
     primary key (session_id, id)
 );
 
+create index network_inbox_by_workspace on network_inbox (workspace_id, session_id);
 create index network_inbox_by_agent on network_inbox (agent_id, id);
 create index network_inbox_expiring on network_inbox (expires_at) where expires_at is not null;
 
@@ -156,6 +158,7 @@ create table network_outbox (
     trouble      text
 );
 
+create index network_outbox_by_workspace on network_outbox (workspace_id);
 create index network_outbox_due on network_outbox (due_at);
 
 -- message_id: as it may be shown; hash: of the bytes as they came or went.

@@ -72,6 +72,12 @@ class NetworkRequestsTest {
                 "directs messages --channel builders --direct direct_1 --after 4 | rk | GET /v1/network/channels/builders/directs/direct_1/messages?after=4 | ",
                 "work list --state working --channel builders | rk | GET /v1/network/work?state=working&channel=builders | ",
                 "work show --work \"a b\" | rk | GET /v1/network/work/a%20b | ",
+                "work lookup --work w | rk | GET /v1/network/work/w | ",
+                "work status --work w | rk | GET /v1/network/work/w | ",
+                "inbox --session sess-1 --limit 2 --after 7 | rk | GET /v1/network/inbox?session_id=sess-1&limit=2&after=7 | ",
+                "directs list --channel builders --limit 2 --after 5.direct_1 | rk | GET /v1/network/channels/builders/directs?limit=2&after=5.direct_1 | ",
+                "work list --limit 2 --after 5.w | rk | GET /v1/network/work?limit=2&after=5.w | ",
+                "peers --limit 2 --after builders/a.b | rk | GET /v1/network/peers?limit=2&after=builders%2Fa.b | ",
                 "work messages --work w | rk | GET /v1/network/work/w/messages | ",
                 "audit --since 2027-01-01T00:00:00+01:00 --until 1798790400 --peer p --channel c --work w --direction sent --reason busy --kind say --limit 5 --after x | rk | GET /v1/network/audit?since=2026-12-31T23%3A00%3A00Z&until=2027-01-01T08%3A00%3A00Z&peer=p&channel=c&work_id=w&direction=sent&reason=busy&kind=say&limit=5&after=x | ",
                 "audit export --channel c | rk | GET /v1/network/audit/export?channel=c | ",
@@ -103,6 +109,28 @@ class NetworkRequestsTest {
                 .containsExactly("GET /v1/network/sessions", "POST /v1/network/send");
         assertThat(server.asked()).extracting(Asked::bearer).containsOnly("Bearer at_live_1");
         assertThat(server.last().body()).contains("\"session_id\":\"sess-2\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "threads list --channel c, --after",
+        "directs list --channel c, --after",
+        "work list, --after",
+        "peers, --after",
+        "audit, --after",
+        "inbox --session s, --after",
+        "work messages --work w, --after",
+        "threads messages --channel c --thread t, --after",
+        "threads messages --channel c --thread t --before 9, --before"
+    })
+    void a_list_says_beside_it_where_it_goes_on(String words, String option) {
+        server.answering(
+                200, "{\"ok\":true,\"data\":[],\"cursor\":{\"next\":\"5.x\",\"has_more\":true}}");
+
+        assertThat(shell.run(words("network " + words))).isEqualTo(ExitCode.OK);
+
+        assertThat(shell.err()).contains("go on with " + option + " 5.x");
+        assertThat(shell.out()).doesNotContain("5.x");
     }
 
     @Test

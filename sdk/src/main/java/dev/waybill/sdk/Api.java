@@ -9,6 +9,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// The server's HTTP routes, called with one token.
@@ -52,6 +53,31 @@ final class Api {
         return all;
     }
 
+    /// The same of a list that comes in pages: all of them.
+    <T> List<T> pages(Call call, Class<T> type) {
+        List<T> all = new ArrayList<>();
+        String next = page(call, type, all);
+        while (next != null) {
+            String before = next;
+            next = page(call.where("after", before), type, all);
+            if (before.equals(next)) {
+                throw new RelayException(
+                        "unreadable", call + " at " + endpoint + " goes on where it began", false);
+            }
+        }
+        return all;
+    }
+
+    /// Adds what the page holds; says where the list goes on.
+    <T> @Nullable String page(Call call, Class<T> type, List<? super T> to) {
+        Reply reply = reply(call);
+        if (!reply.ok()) {
+            throw refusal(call, reply);
+        }
+        reply.data().forEach(item -> to.add(Wire.convert(item, type)));
+        return reply.next();
+    }
+
     /// The `data` of the answer; a [RelayException] when there is none to be had.
     JsonNode ask(Call call) {
         Reply reply = reply(call);
@@ -75,6 +101,12 @@ final class Api {
 
         JsonNode data() {
             return body.path("data");
+        }
+
+        /// Where a list goes on, if it does.
+        @Nullable String next() {
+            JsonNode next = body.path("cursor").path("next");
+            return next.isString() ? next.asString() : null;
         }
 
         JsonNode error() {

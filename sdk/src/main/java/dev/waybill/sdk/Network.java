@@ -35,7 +35,8 @@ import java.util.Optional;
 ///         });
 /// ```
 ///
-/// Whoever holds the key of the workspace sees all of its sessions, an agent its own.
+/// Whoever holds the key of the workspace sees all of its sessions, an agent its own. Lists are whole: they are fetched page
+/// by page, except the audit, which may be endless.
 public final class Network {
     private static final String ROOT = "network";
     private static final String CHANNEL = "channel";
@@ -68,7 +69,7 @@ public final class Network {
     }
 
     public List<NetworkSession> sessions() {
-        return api.list(Call.get(ROOT, SESSIONS), NetworkSession.class);
+        return api.pages(Call.get(ROOT, SESSIONS), NetworkSession.class);
     }
 
     /// The peer of a session that was joined before.
@@ -96,36 +97,45 @@ public final class Network {
 
     /// The peers of a channel, here and elsewhere. What their cards say proves nothing.
     public List<PeerView> peers(NetworkChannel channel) {
-        return api.list(Call.get(ROOT, PEERS).where(CHANNEL, channel), PeerView.class);
+        return api.pages(Call.get(ROOT, PEERS).where(CHANNEL, channel), PeerView.class);
     }
 
     /// The public threads of a channel, the latest first.
     public List<ThreadView> threads(NetworkChannel channel) {
-        return api.list(Call.get(ROOT, CHANNELS, channel.value(), "threads"), ThreadView.class);
+        return api.pages(
+                most(Call.get(ROOT, CHANNELS, channel.value(), "threads")), ThreadView.class);
     }
 
     /// What was said in a thread, oldest first.
     public List<TimelineMessage> messages(NetworkChannel channel, ThreadId thread) {
-        return api.list(
-                Call.get(ROOT, CHANNELS, channel.value(), "threads", thread.value(), MESSAGES),
+        return api.pages(
+                most(
+                        Call.get(
+                                ROOT,
+                                CHANNELS,
+                                channel.value(),
+                                "threads",
+                                thread.value(),
+                                MESSAGES)),
                 TimelineMessage.class);
     }
 
     /// The direct rooms of a channel, the latest first; those that the agent is in.
     public List<DirectView> directs(NetworkChannel channel) {
-        return api.list(Call.get(ROOT, CHANNELS, channel.value(), "directs"), DirectView.class);
+        return api.pages(
+                most(Call.get(ROOT, CHANNELS, channel.value(), "directs")), DirectView.class);
     }
 
     /// What was said in a direct room, oldest first.
     public List<TimelineMessage> messages(NetworkChannel channel, DirectId room) {
-        return api.list(
-                Call.get(ROOT, CHANNELS, channel.value(), "directs", room.value(), MESSAGES),
+        return api.pages(
+                most(Call.get(ROOT, CHANNELS, channel.value(), "directs", room.value(), MESSAGES)),
                 TimelineMessage.class);
     }
 
     /// Work in that state, the latest first.
     public List<WorkView> works(WorkState state) {
-        return api.list(Call.get(ROOT, WORK).where("state", state.wire()), WorkView.class);
+        return api.pages(most(Call.get(ROOT, WORK).where("state", state.wire())), WorkView.class);
     }
 
     public WorkView work(WorkId work) {
@@ -134,10 +144,11 @@ public final class Network {
 
     /// What was said about work, oldest first.
     public List<TimelineMessage> messages(WorkId work) {
-        return api.list(Call.get(ROOT, WORK, work.value(), MESSAGES), TimelineMessage.class);
+        return api.pages(most(Call.get(ROOT, WORK, work.value(), MESSAGES)), TimelineMessage.class);
     }
 
-    /// What was decided, the latest first; filters such as `direction` and `reason` are those of the HTTP route.
+    /// What was decided, the latest first, one page of it: `limit` and `after` say which. These and filters such as
+    /// `direction` and `reason` are those of the HTTP route.
     public List<AuditRow> audit(Map<String, String> filters) {
         Call call = Call.get(ROOT, "audit");
         for (Map.Entry<String, String> filter : filters.entrySet()) {
@@ -152,6 +163,11 @@ public final class Network {
                 Call.put(ROOT, PEERS, peer.value(), "key")
                         .with(new PinKey(channel.value(), publicKey)),
                 PeerKey.class);
+    }
+
+    /// In as few pages as there can be.
+    static Call most(Call call) {
+        return call.where("limit", 100);
     }
 
     public void unpin(NetworkChannel channel, PeerId peer) {

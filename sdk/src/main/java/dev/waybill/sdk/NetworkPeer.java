@@ -20,6 +20,7 @@ import dev.waybill.protocol.network.api.ThreadView;
 import dev.waybill.protocol.network.api.TimelineMessage;
 import dev.waybill.protocol.network.api.WorkView;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /// An agent in one channel of the network: what it says there, and what waits for it.
@@ -102,13 +103,23 @@ public final class NetworkPeer {
 
     /// What waits, in the order in which the agent will be given it.
     public List<InboxEntry> inbox() {
-        return api.list(inboxCall(), InboxEntry.class);
+        return api.pages(Network.most(inboxCall()), InboxEntry.class);
     }
 
     /// The same, after something came or that time is over; at most a minute.
     public List<InboxEntry> inbox(Duration wait) {
-        return api.within(wait.plus(GRACE))
-                .list(inboxCall().where("wait", wait.toMillis() + "ms"), InboxEntry.class);
+        Call call = Network.most(inboxCall());
+        List<InboxEntry> waiting = new ArrayList<>();
+        String next =
+                api.within(wait.plus(GRACE))
+                        .page(
+                                call.where("wait", wait.toMillis() + "ms"),
+                                InboxEntry.class,
+                                waiting);
+        if (next != null) {
+            waiting.addAll(api.pages(call.where("after", next), InboxEntry.class));
+        }
+        return waiting;
     }
 
     private Call inboxCall() {

@@ -61,6 +61,21 @@ class NetworkTest extends OnARelay {
     }
 
     @Test
+    void lists_are_whole_however_many_pages_they_have() throws Exception {
+        for (int i = 0; i < 101; i++) {
+            asker.say(new ThreadId("thread_n%03d".formatted(i)), "hi");
+            asker.say(THREAD, "number " + i);
+        }
+
+        assertThat(asker.threads()).hasSize(102).doesNotHaveDuplicates();
+        assertThat(asker.messages(THREAD))
+                .extracting(TimelineMessage::text)
+                .hasSize(101)
+                .startsWith("number 0")
+                .endsWith("number 100");
+    }
+
+    @Test
     void who_holds_the_key_joins_for_an_agent() {
         NetworkPeer peer =
                 relay.network()

@@ -43,13 +43,22 @@ public final class Api {
 
     /// What the server answered, its envelope taken off; a missing node where it answered without data.
     public JsonNode ask(Request request) {
+        return page(request).data();
+    }
+
+    /// The same, with where a list goes on.
+    public Page page(Request request) {
         HttpResponse<byte[]> response = exchange(request, BodyHandlers.ofByteArray());
         JsonNode envelope = envelope(response.statusCode(), response.body());
         if (response.statusCode() / 100 == 2 && !envelope.path("error").isObject()) {
-            return envelope.path("data");
+            return new Page(
+                    envelope.path("data"), envelope.path("cursor").path("next").stringValueOpt());
         }
         throw refusal(response.statusCode(), envelope.path("error"));
     }
+
+    /// Part of a list, and where it goes on if it does.
+    public record Page(JsonNode data, Optional<String> next) {}
 
     /// The lines of an answer that has no envelope, as they come.
     public void lines(Request request, Consumer<String> each) {

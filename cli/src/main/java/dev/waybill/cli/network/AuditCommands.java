@@ -33,12 +33,13 @@ record AuditCommands(Terminal terminal, InstantSource clock) {
                 .does(
                         session ->
                                 session.show(
-                                        session.asReader(
+                                        session.pageAsReader(
                                                 filter(session, Routes.get(AUDIT))
                                                         .query("limit", session.value(Routes.LIMIT))
                                                         .query(
                                                                 "after",
-                                                                session.value(Routes.AFTER))),
+                                                                session.value(Routes.AFTER)),
+                                                Routes.AFTER),
                                         AuditCommands::table))
                 .having(() -> List.of(export()));
     }

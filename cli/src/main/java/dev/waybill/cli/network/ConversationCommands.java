@@ -172,13 +172,9 @@ record ConversationCommands(Terminal terminal) {
                                                 "target_peer_id",
                                                 "opened_at",
                                                 "last_activity_at")),
-                onWork("show", "Show a piece of work and how far it is.", "work show")
-                        .does(
-                                session ->
-                                        one(
-                                                session,
-                                                "work",
-                                                Routes.get("work", Routes.needed(session, WORK)))),
+                showWork("show", "Show a piece of work and how far it is."),
+                showWork("lookup", "The same as show."),
+                showWork("status", "The same as show."),
                 onWork("messages", "Show what was said about it, oldest first.", "work messages")
                         .option(LIMIT, "number", "How many at most.")
                         .option(AFTER, "record", "Only what was recorded after this number.")
@@ -192,8 +188,18 @@ record ConversationCommands(Terminal terminal) {
                                                         "messages"))));
     }
 
+    private Command showWork(String name, String summary) {
+        return onWork(name, summary, "work " + name)
+                .does(
+                        session ->
+                                one(
+                                        session,
+                                        "work",
+                                        Routes.get("work", Routes.needed(session, WORK))));
+    }
+
     private static void list(Session session, String name, Request request, String... fields) {
-        JsonNode found = session.asReader(request);
+        JsonNode found = session.pageAsReader(request, AFTER);
         session.show(Routes.named(name, found), _ -> Table.of(found, fields));
     }
 
@@ -209,7 +215,7 @@ record ConversationCommands(Terminal terminal) {
             throw Session.misused("--before and --after do not go together");
         }
         JsonNode found =
-                session.asReader(
+                session.pageAsReader(
                         page(session, request)
                                 .query("before", session.value(Routes.BEFORE))
                                 .query("kind", session.value(Routes.KIND))
@@ -217,7 +223,8 @@ record ConversationCommands(Terminal terminal) {
                                         "work_id",
                                         request.path().contains("/work/")
                                                 ? Optional.empty()
-                                                : session.value(WORK)));
+                                                : session.value(WORK)),
+                        session.given().has(Routes.BEFORE) ? Routes.BEFORE : AFTER);
         session.show(Routes.named("messages", found), _ -> new TimelineText(terminal).lines(found));
     }
 
@@ -264,7 +271,10 @@ record ConversationCommands(Terminal terminal) {
 
     private static RemoteCommand.Draft pages(RemoteCommand.Draft draft) {
         return draft.option(LIMIT, "number", "How many at most.")
-                .option(AFTER, "id", "Only what comes after this one in the list.");
+                .option(
+                        AFTER,
+                        "id",
+                        "Only what comes after this: where the page before said to go on, or an id.");
     }
 
     private static RemoteCommand.Draft narrowed(RemoteCommand.Draft draft) {

@@ -33,6 +33,11 @@ final class InboxCommand {
                         "session",
                         "Which one; may be left out where there is one session only.")
                 .option(Routes.CHANNEL, "channel", "The channel of the session.")
+                .option(Routes.LIMIT, "number", "How many at most.")
+                .option(
+                        Routes.AFTER,
+                        "place",
+                        "Only what comes after this: where the page before said to go on.")
                 .option(WAIT, "duration", "Wait so long for something to come, such as 30s.")
                 .flag(PROMPT, "Show the words that the session will be given, too.")
                 .does(InboxCommand::show);
@@ -40,15 +45,19 @@ final class InboxCommand {
 
     private static void show(Session session) {
         String id = OwnSession.id(session, session.value(Routes.CHANNEL).map(Session::channel));
-        Request request = Routes.get("inbox").query("session_id", Optional.of(id));
+        Request request =
+                Routes.get("inbox")
+                        .query("session_id", Optional.of(id))
+                        .query("limit", session.value(Routes.LIMIT))
+                        .query("after", session.value(Routes.AFTER));
         Request asked =
                 session.value(WAIT)
                         .map(text -> request.waiting(Span.parse(WAIT, text)))
                         .orElse(request);
         JsonNode entries =
                 session.given().has(Routes.SESSION)
-                        ? session.asReader(asked)
-                        : session.asMember(asked);
+                        ? session.pageAsReader(asked, Routes.AFTER)
+                        : session.pageAsMember(asked, Routes.AFTER);
         boolean prompts = session.given().has(PROMPT);
         session.show(
                 prompts ? entries : envelopes(entries),

@@ -80,6 +80,11 @@ record OverviewCommands(Terminal terminal) {
                         "waybill network peers builders")
                 .words("channel", "Only those of this channel.")
                 .option(Routes.PEER, "peer", "Only this one, with all that is known of it.")
+                .option(Routes.LIMIT, "number", "How many at most, up to 500.")
+                .option(
+                        Routes.AFTER,
+                        "place",
+                        "Only what comes after this: where the page before said to go on.")
                 .does(OverviewCommands::peers);
     }
 
@@ -92,7 +97,12 @@ record OverviewCommands(Terminal terminal) {
                     OverviewCommands::peer);
         } else {
             session.show(
-                    session.asReader(Routes.get("peers").query("channel", channel)),
+                    session.pageAsReader(
+                            Routes.get("peers")
+                                    .query("channel", channel)
+                                    .query("limit", session.value(Routes.LIMIT))
+                                    .query("after", session.value(Routes.AFTER)),
+                            Routes.AFTER),
                     OverviewCommands::peerTable);
         }
     }
@@ -139,6 +149,7 @@ record OverviewCommands(Terminal terminal) {
                         "channel",
                         "local",
                         "session_id",
+                        "route_token",
                         "presence_state",
                         "joined_at",
                         "last_seen",

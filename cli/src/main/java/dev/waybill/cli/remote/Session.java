@@ -8,6 +8,7 @@ import dev.waybill.cli.command.ExitCode;
 import dev.waybill.cli.command.Given;
 import dev.waybill.cli.command.Terminal;
 import dev.waybill.cli.profile.Access;
+import dev.waybill.cli.text.Plain;
 import dev.waybill.protocol.json.Json;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -37,6 +38,29 @@ public record Session(Terminal terminal, Given given, Access access) {
     /// As the workspace if its key is there, else as the agent.
     public JsonNode asReader(Request request) {
         return as(access.ownerOrAgent(), request);
+    }
+
+    /// As [#asReader], for part of a list; where it goes on is said beside the answer.
+    public JsonNode pageAsReader(Request request, String option) {
+        return page(access.ownerOrAgent(), request, option);
+    }
+
+    /// The same as [#asMember].
+    public JsonNode pageAsMember(Request request, String option) {
+        return page(access.agentOrOwner(), request, option);
+    }
+
+    private JsonNode page(Credential credential, Request request, String option) {
+        Api.Page page = new Api(access.url(), Optional.of(credential)).page(request);
+        page.next()
+                .ifPresent(
+                        next ->
+                                note(
+                                        "there is more; go on with "
+                                                + option
+                                                + " "
+                                                + Plain.line(next)));
+        return page.data();
     }
 
     /// As [#asReader], for an answer that comes line by line.
