@@ -194,8 +194,7 @@ class NatsChildTest {
                 .withMessageContaining("cannot be started");
 
         assertThat(ProcessHandle.current().children().filter(ProcessHandle::isAlive))
-                .noneMatch(
-                        one -> one.info().commandLine().orElse("").contains(program.toString()));
+                .noneMatch(one -> one.info().commandLine().orElse("").contains(program.toString()));
     }
 
     private NatsChild child(boolean jetstream) {
