@@ -34,4 +34,11 @@ public record NatsConfig(
                     null,
                     false,
                     "WAYBILL_NETWORK");
+
+    /// Without anything that signs in.
+    @Override
+    public String toString() {
+        return "NatsConfig[url=%s, embedded=%s, jetstream=%s, stream=%s]"
+                .formatted(url == null ? null : NatsUrl.shown(url), embedded, jetstream, stream);
+    }
 }

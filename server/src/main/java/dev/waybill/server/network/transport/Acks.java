@@ -3,21 +3,25 @@ package dev.waybill.server.network.transport;
 import io.nats.client.Connection;
 import io.nats.client.Connection.Status;
 import io.nats.client.Message;
+import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Tells the stream what was taken, on a thread of its own: whoever takes something must not wait for a socket. What is not
+/// Tells the stream what was taken and what there is no room for, on a thread of its own: whoever takes something must not wait for a socket. What is not
 /// told is brought again, and known then.
 final class Acks {
     private static final Logger LOG = LoggerFactory.getLogger(Acks.class);
     private static final int MOST = 8 * 1024;
+    private static final Duration LATER = Duration.ofSeconds(1);
     private static final long LOOK_AGAIN_SECONDS = 1;
 
     private final Connection connection;
-    private final BlockingQueue<Message> taken = new ArrayBlockingQueue<>(MOST);
+    private final BlockingQueue<Answer> answers = new ArrayBlockingQueue<>(MOST);
+
+    private record Answer(Message message, boolean taken) {}
 
     /// Until the connection is closed.
     Acks(Connection connection) {
@@ -25,8 +29,17 @@ final class Acks {
         Thread.ofVirtual().name("nats-acks").start(this::run);
     }
 
-    void add(Message message) {
-        if (!taken.offer(message)) {
+    void taken(Message message) {
+        add(new Answer(message, true));
+    }
+
+    /// It is brought again, but not at once.
+    void later(Message message) {
+        add(new Answer(message, false));
+    }
+
+    private void add(Answer answer) {
+        if (!answers.offer(answer)) {
             LOG.debug("A payload will be brought again: too many are to be acknowledged");
         }
     }
@@ -34,7 +47,7 @@ final class Acks {
     private void run() {
         try {
             while (connection.getStatus() != Status.CLOSED) {
-                Message next = taken.poll(LOOK_AGAIN_SECONDS, TimeUnit.SECONDS);
+                Answer next = answers.poll(LOOK_AGAIN_SECONDS, TimeUnit.SECONDS);
                 if (next != null) {
                     tell(next);
                 }
@@ -44,9 +57,13 @@ final class Acks {
         }
     }
 
-    private static void tell(Message message) {
+    private static void tell(Answer answer) {
         try {
-            message.ack();
+            if (answer.taken()) {
+                answer.message().ack();
+            } else {
+                answer.message().nakWithDelay(LATER);
+            }
         } catch (IllegalStateException _) {
             // The connection is gone, or its socket takes nothing now.
         }

@@ -33,6 +33,11 @@ final class Lane implements AutoCloseable {
         this.thread = Thread.ofVirtual().name("network-lane").start(this::run);
     }
 
+    /// How many payloads of at most that size it surely has room for, with as much again to spare if they are small.
+    static int holds(int bytes) {
+        return Math.clamp(MAX_KILOBYTES / weight(bytes), 1, MAX_PAYLOADS / 2);
+    }
+
     /// Whether there was room for it, now or within the time.
     boolean offer(Arrival arrival, Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
@@ -102,6 +107,10 @@ final class Lane implements AutoCloseable {
     }
 
     private static int weight(Arrival arrival) {
-        return Math.min(MAX_KILOBYTES, 1 + arrival.payload().length / 1024);
+        return weight(arrival.payload().length);
+    }
+
+    private static int weight(int bytes) {
+        return Math.min(MAX_KILOBYTES, 1 + bytes / 1024);
     }
 }

@@ -69,13 +69,16 @@ final class NatsChild implements NatsBroker {
             folder.endOrphan();
             Process started = launch();
             process = started;
+            started.getOutputStream().close();
+            folder.remember(started.pid());
             port = await(started);
             folder.hideConfig();
             LOG.atInfo()
                     .addKeyValue("pid", started.pid())
                     .addKeyValue("port", port)
                     .log("The embedded NATS server is up");
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
+            abandon();
             throw new CarrierException(
                     "nats.embedded: " + program + " cannot be started in " + folder.path(), e);
         }
@@ -83,14 +86,10 @@ final class NatsChild implements NatsBroker {
 
     private Process launch() throws IOException {
         Path config = folder.writeConfig(port, token, settings.maxPayload(), settings.jetstream());
-        Process started =
-                new ProcessBuilder(program.toString(), "-c", config.toString())
-                        .redirectErrorStream(true)
-                        .redirectOutput(folder.log().toFile())
-                        .start();
-        started.getOutputStream().close();
-        folder.remember(started.pid());
-        return started;
+        return new ProcessBuilder(program.toString(), "-c", config.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.log().toFile())
+                .start();
     }
 
     /// The port it listens on, once it does.
@@ -108,6 +107,15 @@ final class NatsChild implements NatsBroker {
         port = settings.port();
         throw new CarrierException(
                 "nats.embedded: " + program + " did not come up, see " + folder.log());
+    }
+
+    /// One that is not known to be up is not left running.
+    private void abandon() {
+        Process half = process;
+        if (half != null) {
+            end(half);
+            process = null;
+        }
     }
 
     private static void end(Process running) {

@@ -24,6 +24,7 @@ final class NatsLink implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NatsLink.class);
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 5_000;
+    private static final Duration TEND = Duration.ofSeconds(1);
     private static final Duration SOON = Duration.ofSeconds(1);
     private static final Duration FAREWELL = Duration.ofSeconds(10);
 
@@ -53,6 +54,9 @@ final class NatsLink implements AutoCloseable {
         void begin(Connection connection) throws IOException, JetStreamApiException;
 
         void begun();
+
+        /// Now and then while it lasts.
+        void tend();
 
         void end(String why);
     }
@@ -114,7 +118,9 @@ final class NatsLink implements AutoCloseable {
                     new Dial(access, threads).connect((_, event) -> heed(event, end), troubles);
             life.begin(connection);
             connected(connection);
-            end.await();
+            while (!end.await(TEND.toMillis(), TimeUnit.MILLISECONDS)) {
+                life.tend();
+            }
             disconnected();
             return true;
         } catch (IOException

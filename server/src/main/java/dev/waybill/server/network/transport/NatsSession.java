@@ -3,16 +3,16 @@ package dev.waybill.server.network.transport;
 import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 /// What is done on one connection to a broker, from when it is made until it breaks.
 interface NatsSession {
-    void hear(Hearing hearing) throws IOException, JetStreamApiException;
+    /// Returns once the broker knows what is to be heard. What it does not let be heard comes back, with the reason.
+    Map<Hearing, String> hear(Collection<Hearing> hearings) throws IOException;
 
     void forget(Hearing hearing);
-
-    /// Returns once the broker knows what is to be heard.
-    void settle() throws IOException;
 
     /// Returns once the broker has confirmed all of them.
     void publish(List<Parcel> parcels) throws CarrierException, InterruptedException;

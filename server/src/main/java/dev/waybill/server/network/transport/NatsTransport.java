@@ -1,5 +1,6 @@
 package dev.waybill.server.network.transport;
 
+import dev.waybill.server.network.transport.Link.State;
 import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
 import java.io.IOException;
@@ -25,6 +26,7 @@ public final class NatsTransport implements Transport {
     private final ReentrantLock binding = new ReentrantLock();
     private final ReentrantLock publishing = new ReentrantLock();
     private final Set<Hearing> hearings = new LinkedHashSet<>();
+    private final Unheard unheard = new Unheard();
     private volatile @Nullable NatsSession session;
     private volatile @Nullable Listener listener;
     private volatile boolean closed;
@@ -87,7 +89,9 @@ public final class NatsTransport implements Transport {
 
     @Override
     public Link link() {
-        return link.now();
+        Link now = link.now();
+        String trouble = unheard.trouble();
+        return now.state() == State.CONNECTED && trouble != null ? now.troubled(trouble) : now;
     }
 
     @Override
@@ -117,9 +121,13 @@ public final class NatsTransport implements Transport {
             return;
         }
         try {
-            current.hear(hearing);
-            current.settle();
-        } catch (IOException | JetStreamApiException | IllegalStateException e) {
+            String why = current.hear(List.of(hearing)).get(hearing);
+            if (why == null) {
+                unheard.forget(hearing);
+            } else {
+                unheard.refused(hearing, why);
+            }
+        } catch (IOException | IllegalStateException e) {
             LOG.atWarn()
                     .addKeyValue("subject", hearing.subject())
                     .addKeyValue("reason", StreamPlan.words(e))
@@ -134,6 +142,7 @@ public final class NatsTransport implements Transport {
             if (!hearings.remove(hearing)) {
                 return;
             }
+            unheard.forget(hearing);
             NatsSession current = session;
             if (current != null) {
                 current.forget(hearing);
@@ -153,10 +162,8 @@ public final class NatsTransport implements Transport {
             NatsSession fresh = opening.on(connection);
             binding.lock();
             try {
-                for (Hearing hearing : hearings) {
-                    fresh.hear(hearing);
-                }
-                fresh.settle();
+                unheard.clear();
+                fresh.hear(hearings).forEach(unheard::refused);
                 session = fresh;
             } finally {
                 binding.unlock();
@@ -167,6 +174,18 @@ public final class NatsTransport implements Transport {
         public void begun() {
             traffic.connected();
             tell(Listener::connected);
+        }
+
+        @Override
+        public void tend() {
+            binding.lock();
+            try {
+                unheard.due().forEach(NatsTransport.this::bind);
+            } catch (RuntimeException e) {
+                LOG.error("What is not heard could not be tried again", e);
+            } finally {
+                binding.unlock();
+            }
         }
 
         @Override

@@ -8,6 +8,10 @@ import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The stream that payloads go through: its name and subjects, how long it keeps them, and how consumers of it are named.
 ///
@@ -21,8 +25,25 @@ record StreamPlan(
         int maxPayload,
         Duration ackWait,
         Duration keep) {
+    static final int STREAM_NOT_FOUND = 10059;
+
+    private static final Logger LOG = LoggerFactory.getLogger(StreamPlan.class);
     private static final int NOT_FOUND = 404;
     private static final long MAX_BYTES = 1024L * 1024 * 1024;
+    private static final long UNLIMITED = -1;
+    private static final Set<Integer> SHORTAGES = Set.of(10002, 10023, 10047, 10122);
+    private static final Map<Integer, String> WORDS =
+            Map.of(
+                    10002, "the account has no room left",
+                    10023, "the broker has not enough resources",
+                    10026, "there are as many consumers as the broker permits",
+                    10027, "there are as many streams as the broker permits",
+                    10039, "JetStream is off for this account",
+                    10047, "the broker has not enough storage",
+                    10065, "another stream has its subjects",
+                    10076, "JetStream is off",
+                    10113, "the account asks for streams of a limited size",
+                    10122, "the account permits only smaller streams");
     private static final Duration TWICE = Duration.ofMinutes(5);
 
     /// Makes the stream if it is not there. One that is there is used as it is: it is its owner's.
@@ -33,7 +54,28 @@ record StreamPlan(
             if (e.getErrorCode() != NOT_FOUND) {
                 throw e;
             }
-            management.addStream(configuration());
+            add(management);
+        }
+    }
+
+    /// A broker that cannot set so much aside may still have room for what comes.
+    private void add(JetStreamManagement management) throws IOException, JetStreamApiException {
+        try {
+            management.addStream(configuration(MAX_BYTES));
+        } catch (JetStreamApiException large) {
+            if (!SHORTAGES.contains(large.getApiErrorCode())) {
+                throw large;
+            }
+            try {
+                management.addStream(configuration(UNLIMITED));
+            } catch (JetStreamApiException any) {
+                large.addSuppressed(any);
+                throw large;
+            }
+            LOG.atWarn()
+                    .addKeyValue("stream", name)
+                    .addKeyValue("reason", words(large))
+                    .log("The stream has no size limit of its own, the broker cannot set it aside");
         }
     }
 
@@ -47,11 +89,12 @@ record StreamPlan(
     static String words(Exception e) {
         Throwable cause = e.getCause() == null ? e : e.getCause();
         return cause instanceof JetStreamApiException api
-                ? "JetStream error " + api.getApiErrorCode()
+                ? WORDS.getOrDefault(
+                        api.getApiErrorCode(), "JetStream error " + api.getApiErrorCode())
                 : cause.getClass().getSimpleName();
     }
 
-    private StreamConfiguration configuration() {
+    private StreamConfiguration configuration(long maxBytes) {
         return StreamConfiguration.builder()
                 .name(name)
                 .subjects(prefix + ".>")
@@ -59,7 +102,7 @@ record StreamPlan(
                 .retentionPolicy(RetentionPolicy.Limits)
                 .discardPolicy(DiscardPolicy.Old)
                 .maxAge(keep)
-                .maxBytes(MAX_BYTES)
+                .maxBytes(maxBytes)
                 .maximumMessageSize(maxPayload + StreamSession.HEADROOM)
                 .duplicateWindow(keep.compareTo(TWICE) < 0 ? keep : TWICE)
                 .build();

@@ -12,7 +12,10 @@ import io.nats.client.api.DeliverPolicy;
 import io.nats.client.api.PublishAck;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -28,15 +31,17 @@ final class StreamSession implements NatsSession {
 
     private final Connection connection;
     private final StreamPlan plan;
+    private final Traffic traffic;
     private final Ears ears;
     private final Acks acks;
     private final JetStreamManagement management;
     private final JetStream stream;
 
-    StreamSession(Connection connection, StreamPlan plan)
+    StreamSession(Connection connection, StreamPlan plan, Traffic traffic)
             throws IOException, JetStreamApiException {
         this.connection = connection;
         this.plan = plan;
+        this.traffic = traffic;
         this.management = connection.jetStreamManagement();
         this.stream = connection.jetStream();
         plan.ensure(management);
@@ -44,8 +49,25 @@ final class StreamSession implements NatsSession {
         this.acks = new Acks(connection);
     }
 
+    /// A consumer that cannot be made is trouble for its own subject alone.
     @Override
-    public void hear(Hearing hearing) throws IOException, JetStreamApiException {
+    public Map<Hearing, String> hear(Collection<Hearing> hearings) throws IOException {
+        Map<Hearing, String> refused = new LinkedHashMap<>();
+        for (Hearing hearing : hearings) {
+            try {
+                hear(hearing);
+            } catch (JetStreamApiException e) {
+                if (e.getApiErrorCode() == StreamPlan.STREAM_NOT_FOUND) {
+                    throw new IOException("the stream is gone", e);
+                }
+                refused.put(hearing, StreamPlan.words(e));
+            }
+        }
+        connection.RTT();
+        return refused;
+    }
+
+    private void hear(Hearing hearing) throws IOException, JetStreamApiException {
         String name = plan.consumer(hearing);
         String mailbox = "_waybill.deliver." + name;
         String group = hearing.group() == null ? null : name;
@@ -57,7 +79,7 @@ final class StreamSession implements NatsSession {
                         .deliverPolicy(DeliverPolicy.New)
                         .ackPolicy(AckPolicy.Explicit)
                         .ackWait(plan.ackWait())
-                        .maxAckPending(Lane.MAX_PAYLOADS / 2)
+                        .maxAckPending(Lane.holds(plan.maxPayload()))
                         .inactiveThreshold(plan.keep());
         if (group != null) {
             consumer.deliverGroup(group);
@@ -76,11 +98,6 @@ final class StreamSession implements NatsSession {
         for (int from = 0; from < parcels.size(); from += WINDOW) {
             confirm(parcels.subList(from, Math.min(parcels.size(), from + WINDOW)));
         }
-    }
-
-    @Override
-    public void settle() throws IOException {
-        connection.RTT();
     }
 
     @Override
@@ -114,10 +131,13 @@ final class StreamSession implements NatsSession {
                 .build();
     }
 
-    /// Without room it is not taken either, and the broker brings it again.
+    /// Without room the broker is asked to bring it again later.
     private void heard(Hearing hearing, Message message) {
         Arrival arrival =
-                new Arrival(message.getSubject(), Ears.payload(message), () -> acks.add(message));
-        hearing.lane().offer(arrival);
+                new Arrival(message.getSubject(), Ears.payload(message), () -> acks.taken(message));
+        if (!hearing.lane().offer(arrival)) {
+            traffic.dropped();
+            acks.later(message);
+        }
     }
 }

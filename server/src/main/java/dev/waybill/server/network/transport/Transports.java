@@ -52,7 +52,7 @@ public final class Transports {
                         network.maxPayload(),
                         ACK_WAIT,
                         network.maxLifetime());
-        return connection -> new StreamSession(connection, plan);
+        return connection -> new StreamSession(connection, plan, traffic);
     }
 
     private static NatsChild child(NetworkConfig network, NatsConfig nats, Path folder) {

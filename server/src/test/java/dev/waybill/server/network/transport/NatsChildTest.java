@@ -8,6 +8,7 @@ import static dev.waybill.server.network.transport.NatsFixture.started;
 import static dev.waybill.server.network.transport.NatsFixture.stream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.waybill.server.config.NatsConfig;
@@ -168,6 +169,32 @@ class NatsChildTest {
                     "the trouble is named",
                     () -> String.valueOf(transport.link().trouble()).startsWith("nats.embedded: "));
         }
+    }
+
+    @Test
+    void a_broker_whose_start_fails_half_way_is_ended() throws Exception {
+        Path program =
+                Files.writeString(
+                        folder.resolve("half-way"),
+                        "#!/bin/sh\nwhile :; do sleep 1; done\n",
+                        UTF_8);
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        Path nats = Files.createDirectory(folder.resolve("nats"));
+        // Its process id cannot be written down.
+        Files.createSymbolicLink(nats.resolve("nats-server.pid"), folder.resolve("nowhere/pid"));
+        NatsChild child =
+                new NatsChild(
+                        program,
+                        nats,
+                        new Settings(-1, NatsFixture.MAX_PAYLOAD, false),
+                        new SecureRandom());
+
+        assertThatExceptionOfType(CarrierException.class)
+                .isThrownBy(child::access)
+                .withMessageContaining("cannot be started");
+
+        assertThat(ProcessHandle.current().children().filter(ProcessHandle::isAlive))
+                .noneMatch(one -> one.info().commandLine().orElse("").contains(program.toString()));
     }
 
     private NatsChild child(boolean jetstream) {

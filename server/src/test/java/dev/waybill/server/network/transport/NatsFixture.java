@@ -2,6 +2,7 @@ package dev.waybill.server.network.transport;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.nio.file.Path;
@@ -45,6 +46,10 @@ final class NatsFixture {
     }
 
     static NatsTransport stream(NatsBroker broker, String server) {
+        return stream(broker, server, new SimpleMeterRegistry());
+    }
+
+    static NatsTransport stream(NatsBroker broker, String server, MeterRegistry metrics) {
         StreamPlan plan =
                 new StreamPlan(
                         "TEST_NETWORK",
@@ -53,11 +58,12 @@ final class NatsFixture {
                         MAX_PAYLOAD,
                         Duration.ofSeconds(1),
                         Duration.ofHours(1));
+        Traffic traffic = new Traffic(metrics);
         return new NatsTransport(
                 broker,
-                connection -> new StreamSession(connection, plan),
+                connection -> new StreamSession(connection, plan, traffic),
                 MAX_PAYLOAD,
-                new Traffic(new SimpleMeterRegistry()),
+                traffic,
                 InstantSource.system());
     }
 

@@ -124,6 +124,39 @@ class NatsSignInTest {
         }
     }
 
+    @Test
+    void a_subject_that_may_not_be_heard_is_trouble_for_itself_alone() throws Exception {
+        String users =
+                """
+                authorization { users: [
+                  { user: "peer", password: "secret",
+                    permissions: { publish: [">"], subscribe: ["%s", "_INBOX.>"] } }
+                ] }
+                """
+                        .formatted(SUBJECT);
+        try (NatsServer broker = NatsServer.start(folder, users);
+                Transport transport =
+                        core(access("nats://peer:secret@127.0.0.1:" + broker.port()))) {
+            Ear ear = new Ear();
+            transport.subscribe(PREFIX + ".early", null, new Ear());
+            transport.subscribe(SUBJECT, null, ear);
+            NatsFixture.started(transport);
+            assertThat(transport.link().trouble())
+                    .isEqualTo("subjects that are not heard: 1 (may not subscribe)");
+
+            Transport.Subscription late = transport.subscribe(PREFIX + ".late", "group", new Ear());
+            assertThat(transport.link().trouble())
+                    .isEqualTo("subjects that are not heard: 2 (may not subscribe)");
+            transport.publish(List.of(parcel(SUBJECT, "heard")));
+            late.close();
+
+            assertThat(ear.next()).isEqualTo("heard");
+            assertThat(transport.link().state()).isEqualTo(State.CONNECTED);
+            assertThat(transport.link().trouble())
+                    .isEqualTo("subjects that are not heard: 1 (may not subscribe)");
+        }
+    }
+
     static void assertAccepted(NatsAccess access) {
         try (Transport transport = NatsFixture.started(core(access))) {
             assertThat(transport.link().state()).isEqualTo(State.CONNECTED);
