@@ -113,7 +113,7 @@ final class NetworkSettings {
     static final Setting<String> NATS_URL =
             nats(
                     "url",
-                    Kind.like("\\S+", "one or several URLs with commas between them"),
+                    NatsUrl.kind(),
                     NatsConfig::url,
                     "The NATS servers that carry the network; without any, only agents of this server hear each other.");
     static final Setting<Boolean> NATS_EMBEDDED =

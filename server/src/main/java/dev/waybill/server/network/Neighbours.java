@@ -43,10 +43,9 @@ final class Neighbours {
         this.interval = interval;
     }
 
-    /// Whether it can be remembered, and was not here or says something else of itself now.
-    boolean isNews(Scope scope, PeerCard card, int size, Instant now) {
-        Optional<Neighbour> before = find(scope, card.peer(), now);
-        return fits(scope, card, size) && before.filter(one -> one.card().equals(card)).isEmpty();
+    /// Whether it was not here, or says something else of itself now.
+    boolean isNews(Scope scope, PeerCard card, Instant now) {
+        return find(scope, card.peer(), now).filter(one -> one.card().equals(card)).isEmpty();
     }
 
     /// @param size of the envelope that showed it
@@ -62,7 +61,7 @@ final class Neighbours {
     }
 
     /// Whoever floods a channel, or says too much of itself, is not remembered; those who are stay.
-    private boolean fits(Scope scope, PeerCard card, int size) {
+    boolean fits(Scope scope, PeerCard card, int size) {
         Map<PeerId, Neighbour> there = known.getOrDefault(scope, Map.of());
         return size <= LONGEST && (there.size() < MOST || there.containsKey(card.peer()));
     }

@@ -158,7 +158,8 @@ final class Outbox implements AutoCloseable {
                 return publishSome(some.subList(half, some.size()), now) || first;
             }
             Outgoing one = some.getFirst().outgoing();
-            Duration pause = FIRST_RETRY.multipliedBy(1L << Math.min(one.attempts(), MOST_DOUBLINGS));
+            Duration pause =
+                    FIRST_RETRY.multipliedBy(1L << Math.min(one.attempts(), MOST_DOUBLINGS));
             postpone(one, now.plus(pause), String.valueOf(e.getMessage()));
             return false;
         }

@@ -90,7 +90,8 @@ final class Router {
                 wire.reader()
                         .receipt(nonsense.rejected(), names.message(), now.getEpochSecond())
                         .map(wire::here)
-                        .filter(one -> roster.find(one.scope(), one.from()).isPresent());
+                        .filter(one -> roster.find(one.scope(), one.from()).isPresent())
+                        .filter(this::isElsewhere);
         List<WorkspaceId> concerned =
                 receipt.flatMap(one -> roster.find(one.scope(), one.from()))
                         .map(peer -> List.of(peer.workspace()))
@@ -104,6 +105,12 @@ final class Router {
                                     nonsense.rejected().detail()));
         }
         receipt.ifPresent(one -> answer(tx, one, now));
+    }
+
+    /// Nobody of this server sends nonsense: whoever claims to is somebody else, and not to be answered.
+    private boolean isElsewhere(Envelope receipt) {
+        PeerId to = receipt.to();
+        return to != null && roster.find(receipt.scope(), to).isEmpty();
     }
 
     private void admit(Tx tx, Wellformed heard, Instant now) {
@@ -187,8 +194,7 @@ final class Router {
         switch (envelope.content()) {
             case Content.Greet _ -> {}
             case Content.WhoisRequest(var query) -> asked(tx, heard, query == null ? "" : query);
-            case Content.WhoisResponse(var card, var _) ->
-                    answered(tx, heard, card, peers, now);
+            case Content.WhoisResponse(var card, var _) -> answered(tx, heard, card, peers, now);
             case Content.Placed _ -> say(tx, heard, peers, now);
         }
     }
@@ -202,7 +208,11 @@ final class Router {
     private void appeared(Tx tx, Wellformed heard, PeerCard card, Instant now) {
         Scope scope = heard.in();
         int size = heard.trace().size();
-        if (neighbours.isNews(scope, card, size, now)) {
+        if (!neighbours.fits(scope, card, size)) {
+            reject(tx, heard, ReasonCode.BUSY, "there are too many peers, or its card is too long");
+            return;
+        }
+        if (neighbours.isNews(scope, card, now)) {
             boolean came = neighbours.find(scope, card.peer(), now).isEmpty();
             for (WorkspaceId workspace : roster.workspaces(scope)) {
                 books.audit.keep(tx, heard.letter().decision(workspace, Direction.RECEIVED));
@@ -215,12 +225,10 @@ final class Router {
     }
 
     /// A session is told of the answer only if it has asked; the server asks too, for itself.
-    private void answered(
-            Tx tx, Wellformed heard, PeerCard card, List<PeerId> peers, Instant now) {
+    private void answered(Tx tx, Wellformed heard, PeerCard card, List<PeerId> peers, Instant now) {
         Envelope envelope = heard.letter().envelope();
         int size = heard.trace().size();
-        tx.afterCommit(
-                () -> neighbours.saw(heard.in(), card, Cards.learned(envelope), size, now));
+        tx.afterCommit(() -> neighbours.saw(heard.in(), card, Cards.learned(envelope), size, now));
         if (peers.stream().anyMatch(peer -> hasAsked(tx, heard, peer))) {
             say(tx, heard, peers, now);
             return;

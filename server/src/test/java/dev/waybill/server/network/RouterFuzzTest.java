@@ -45,8 +45,11 @@ final class RouterFuzzTest {
     private static final String DECISIONS =
             """
             select id, direction || ' ' || coalesce(reason, '') from network_audit
-            where id > ? and (direction = 'received' or direction = 'rejected' and session_id is null) order by id
-            """;
+            where id > ? and (direction = 'received' or direction = 'rejected' and session_id is null)
+                and not (direction = 'received' and kind = 'receipt' and peer_from in ('%s', '%s'))
+            order by id
+            """
+                    .formatted(NetworkFixture.REVIEWER, WRITER);
 
     @TempDir private Path folder;
 
@@ -69,6 +72,7 @@ final class RouterFuzzTest {
             FuzzedEnvelopes envelopes =
                     new FuzzedEnvelopes(
                             new Random(SEED), wire.profile(), network.scope(), sent(network));
+            passOver(network);
             long before = 0;
             for (int round = 0; round < ROUNDS; round += BATCH) {
                 if (before == 0 && round >= ROUNDS / 10) {
@@ -116,10 +120,6 @@ final class RouterFuzzTest {
             fault(e + " at " + (frames.length == 0 ? "?" : frames[0]), document);
             return;
         }
-        if (heard instanceof Heard.Wellformed(var _, var letter, var _)
-                && !fits(letter.text(), wire)) {
-            fault("what is kept is larger than what may come", document);
-        }
         if (!answers(tx).stream().allMatch(answer -> fits(answer, wire))) {
             fault("an answer is larger than what may go", document);
         }
@@ -157,6 +157,12 @@ final class RouterFuzzTest {
         } catch (RuntimeException e) {
             fault("a session gets nothing more: " + e, new byte[0]);
         }
+        passOver(network);
+    }
+
+    /// What was decided meanwhile without anything having come.
+    private void passOver(NetworkFixture network) {
+        var _ = network.store.database().write(this::decisions);
     }
 
     private static byte[] greeting(NetworkFixture network) {
@@ -185,7 +191,7 @@ final class RouterFuzzTest {
         return rows.stream().map(Numbered::text).toList();
     }
 
-    /// What was decided since this was last asked, but for what has left the queue.
+    /// What was decided since this was last asked, but for what has left the queue and what our own were told of that.
     private List<String> decisions(Tx tx) {
         List<Numbered> rows = tx.list(DECISIONS, Numbered::read, lastAudit);
         lastAudit = rows.isEmpty() ? lastAudit : rows.getLast().id();

@@ -55,8 +55,7 @@ class SendingTest {
 
         assertThat(network.mailbox(coder)).singleElement().asString().contains("kind=\"trace\"");
         assertThat(network.state("w1")).isEqualTo("completed");
-        assertThat(network.rows("select open_work_count from network_thread"))
-                .containsExactly("0");
+        assertThat(network.rows("select open_work_count from network_thread")).containsExactly("0");
         assertThat(network.rows("select id from network_outbox")).isEmpty();
         assertThat(network.audit())
                 .containsExactly(
@@ -97,8 +96,7 @@ class SendingTest {
                 .isInstanceOfSatisfying(
                         Refusal.class,
                         refusal ->
-                                assertThat(refusal.reason())
-                                        .isEqualTo(Reason.NETWORK_ID_CONFLICT));
+                                assertThat(refusal.reason()).isEqualTo(Reason.NETWORK_ID_CONFLICT));
     }
 
     @Test
@@ -132,8 +130,7 @@ class SendingTest {
                 .isInstanceOfSatisfying(
                         Refusal.class,
                         refusal ->
-                                assertThat(refusal.reason())
-                                        .isEqualTo(Reason.NETWORK_WORK_CLOSED));
+                                assertThat(refusal.reason()).isEqualTo(Reason.NETWORK_WORK_CLOSED));
     }
 
     @Test

@@ -92,8 +92,7 @@ class TwoServersTest {
                     });
             JsonNode first = found.getFirst();
             String id = first.path("id").asString();
-            assertThat(server.post("/v1/deliveries/" + id + "/ack", agent).status())
-                    .isEqualTo(200);
+            assertThat(server.post("/v1/deliveries/" + id + "/ack", agent).status()).isEqualTo(200);
             return first.at("/message/text").asString().lines().findFirst().orElse("");
         }
 
@@ -175,9 +174,7 @@ class TwoServersTest {
         nats.startAgain();
 
         IntStream.range(0, 20)
-                .forEach(
-                        i ->
-                                assertThat(bob.next()).contains("id=\"msg-" + i + "\""));
+                .forEach(i -> assertThat(bob.next()).contains("id=\"msg-" + i + "\""));
     }
 
     @Test
