@@ -118,6 +118,8 @@ final class RouterFuzzTest {
         } catch (RuntimeException | StackOverflowError e) {
             StackTraceElement[] frames = e.getStackTrace();
             fault(e + " at " + (frames.length == 0 ? "?" : frames[0]), document);
+            answers(tx);
+            decisions(tx);
             return;
         }
         if (!answers(tx).stream().allMatch(answer -> fits(answer, wire))) {
