@@ -72,7 +72,7 @@ public final class NetworkMessage {
     }
 
     public EnvelopeId id() {
-        return new EnvelopeId(text("message_id").orElse("-"));
+        return new EnvelopeId(name("message_id", "id").orElse("-"));
     }
 
     public Kind kind() {
@@ -102,14 +102,14 @@ public final class NetworkMessage {
     }
 
     public @Nullable WorkId work() {
-        return text("work_id").map(WorkId::new).orElse(null);
+        return name("work_id", "work-id").map(WorkId::new).orElse(null);
     }
 
     public Links links() {
         return new Links(
-                text("reply_to").map(EnvelopeId::new).orElse(null),
-                text("trace_id").map(TraceId::new).orElse(null),
-                text("causation_id").map(EnvelopeId::new).orElse(null));
+                name("reply_to", "reply-to").map(EnvelopeId::new).orElse(null),
+                name("trace_id", "trace-id").map(TraceId::new).orElse(null),
+                name("causation_id", "causation-id").map(EnvelopeId::new).orElse(null));
     }
 
     public Trust trust() {
@@ -184,6 +184,11 @@ public final class NetworkMessage {
             throw new IllegalStateException("the message belongs to no work");
         }
         return work;
+    }
+
+    /// A name that its sender chose; one that is not plain is only in the wrapper.
+    private Optional<String> name(String field, String attribute) {
+        return text(field).or(() -> new WrapperAttributes(wrapped).value(attribute));
     }
 
     private Optional<String> text(String name) {

@@ -92,7 +92,7 @@ final class Doorstep implements Mailroom.Receiving {
         }
         for (LocalPeer peer : audience) {
             queue.add(tx, peer, message.id(), message.envelope().expiresAt(), now);
-            turns.advance(tx, peer, now);
+            turns.arrived(tx, peer, now);
         }
         accept(tx, message, audience, now);
     }

@@ -27,11 +27,14 @@ final class InboxTable {
                     .formatted(Decision.COLUMNS);
     private static final String HANDED =
             """
-            select %s, i.id, i.message_id, m.envelope, m.trust, i.workspace_id
+            select %s, i.id, i.message_id, '', m.trust, i.workspace_id
             from network_inbox i join network_message m on m.id = i.id
             where i.session_id = ? and i.message_id is not null order by i.id limit ?
             """
                     .formatted(Decision.COLUMNS);
+    private static final String HANDED_COUNT =
+            "select count(*) from network_inbox where session_id = ? and message_id is not null";
+    private static final String ENVELOPE = "select envelope from network_message where id = ?";
     private static final String HAND =
             "update network_inbox set message_id = ? where session_id = ? and id = ? and message_id is null";
     private static final String DELETE =
@@ -46,6 +49,7 @@ final class InboxTable {
     ///
     /// @param handedAs the message in the agent's mailbox, once it is there
     /// @param received the decision that brought it here
+    /// @param envelope empty for what was handed over
     record Waiting(
             Decision received,
             long id,
@@ -68,6 +72,15 @@ final class InboxTable {
 
     List<Waiting> handed(ReadTx tx, String session) {
         return tx.list(HANDED, InboxTable::read, session, MOST_HANDED);
+    }
+
+    long handedCount(ReadTx tx, String session) {
+        return tx.first(HANDED_COUNT, row -> row.number(1), session).orElse(0L);
+    }
+
+    /// The envelope of a message.
+    Optional<String> envelope(ReadTx tx, long id) {
+        return tx.first(ENVELOPE, row -> row.text(1), id);
     }
 
     Optional<Waiting> oldest(ReadTx tx, String session) {

@@ -6,6 +6,8 @@ import dev.waybill.server.delivery.Waits;
 import dev.waybill.server.network.InboxTable.Waiting;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What waits for each session, bounded: the newest stays, and of what has to go everybody concerned is told.
@@ -19,6 +21,9 @@ final class Queue {
     private final Tally tally;
     private final Waits<String> arrivals;
     private final int depth;
+
+    /// How many there may be in each queue; only the thread that writes looks here.
+    private final Map<String, Long> atMost = new HashMap<>();
 
     Queue(
             Wire wire,
@@ -46,10 +51,18 @@ final class Queue {
             return;
         }
         tx.afterCommit(() -> arrivals.ring(peer.session()));
-        if (inbox.queued(tx, peer.session()) > depth) {
+        if (isFull(tx, peer.session())) {
             inbox.oldest(tx, peer.session())
                     .ifPresent(oldest -> drop(tx, peer, oldest, Loss.OVERFLOW, now));
         }
+    }
+
+    /// Counts only when there may be too many.
+    private boolean isFull(Tx tx, String session) {
+        long guess = atMost.getOrDefault(session, (long) depth) + 1;
+        long size = guess > depth ? inbox.queued(tx, session) : guess;
+        atMost.put(session, size);
+        return size > depth;
     }
 
     /// Why a session does not get what was accepted for it.
@@ -83,7 +96,8 @@ final class Queue {
                         .because(loss.reason, loss.words));
         events.dropped(tx, peer, waiting.id(), about, loss.reason, now);
         if (about.to() != null && about.work() != null) {
-            wire.read(waiting.envelope())
+            inbox.envelope(tx, waiting.id())
+                    .flatMap(wire::read)
                     .flatMap(
                             envelope ->
                                     Receipts.about(

@@ -56,6 +56,14 @@ final class Turns {
         }
     }
 
+    /// Hands over what has just come, if the session is ready for it.
+    void arrived(Tx tx, LocalPeer peer, Instant now) {
+        long open = inbox.handedCount(tx, peer.session());
+        if (open < inFlight && !deliveries.prompting(tx, peer.agent())) {
+            hand(tx, peer, inFlight - (int) open, now);
+        }
+    }
+
     /// How many of those that were handed over are still to be settled.
     private int settle(Tx tx, LocalPeer peer, Instant now) {
         int open = 0;

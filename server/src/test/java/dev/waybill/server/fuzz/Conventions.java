@@ -34,6 +34,8 @@ final class Conventions {
         }
         if (status == 204) {
             check(faults, answer.text().isEmpty(), "a body with 204");
+        } else if (status == 200 && answer.header("Content-Type").equals("application/jsonl")) {
+            check(faults, answer.text().lines().allMatch(Conventions::isObject), "a line is no object");
         } else {
             envelope(answer, faults);
         }
@@ -59,6 +61,10 @@ final class Conventions {
             check(faults, names.equals(Set.of("ok", "error")), "fields " + names);
             error(json.path("error"), faults);
         }
+    }
+
+    private static boolean isObject(String line) {
+        return line.startsWith("{") && line.endsWith("}");
     }
 
     private static void cursor(JsonNode cursor, List<String> faults) {

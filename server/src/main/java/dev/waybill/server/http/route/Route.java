@@ -26,7 +26,7 @@ public record Route(
         return new RouteDraft(Method.DELETE, path, access);
     }
 
-    /// The codes the contract names, and those that come from the gate, the body and a store that does not answer.
+    /// The codes the contract names, and those that come from the gate, the query, the body and a store that does not answer.
     public Set<ErrorCode> possibleErrors() {
         Set<ErrorCode> errors = EnumSet.of(ErrorCode.INTERNAL_ERROR);
         errors.addAll(contract.errors());
@@ -37,6 +37,9 @@ public record Route(
             }
             errors.add(ErrorCode.RATE_LIMIT_EXCEEDED);
             errors.add(ErrorCode.UNAVAILABLE);
+        }
+        if (!contract.query().isEmpty()) {
+            errors.add(ErrorCode.INVALID_REQUEST);
         }
         if (!(contract.input() instanceof Contract.Input.None)) {
             errors.add(ErrorCode.INVALID_REQUEST);

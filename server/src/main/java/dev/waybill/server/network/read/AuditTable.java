@@ -125,7 +125,7 @@ final class AuditTable {
     /// Only rows after this one are wanted.
     static long first(AuditQuery query) {
         Instant since = query.since();
-        return since == null ? 0 : Snowflakes.floorOf(since) - 1;
+        return since == null ? 0 : Math.max(0, Snowflakes.floorOf(since) - 1);
     }
 
     /// Only rows before this one are wanted.

@@ -77,6 +77,7 @@ class AuditTest {
 
         assertThat(found(AuditQuery.ALL)).containsExactly(unread, rejected, sent);
         assertThat(found(since(NOW.minusSeconds(20)))).containsExactly(unread, rejected);
+        assertThat(found(since(Instant.EPOCH))).contains(unread, rejected);
         assertThat(found(until(NOW.minusSeconds(20)))).containsExactly(sent);
         assertThat(found(query("b", null, null, null, null, null, null)))
                 .containsExactly(rejected, sent);
