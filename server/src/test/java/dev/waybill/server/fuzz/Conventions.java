@@ -35,7 +35,10 @@ final class Conventions {
         if (status == 204) {
             check(faults, answer.text().isEmpty(), "a body with 204");
         } else if (status == 200 && answer.header("Content-Type").equals("application/jsonl")) {
-            check(faults, answer.text().lines().allMatch(Conventions::isObject), "a line is no object");
+            check(
+                    faults,
+                    answer.text().lines().allMatch(Conventions::isObject),
+                    "a line is no object");
         } else {
             envelope(answer, faults);
         }

@@ -17,7 +17,8 @@ import java.util.stream.Collectors;
 ///
 /// Left out is what being seen changes, and what background tasks keep about their own work.
 final class TableDigest {
-    private static final Set<String> OUT = Set.of("progress", "schema_history", "network_home", "network_replay");
+    private static final Set<String> OUT =
+            Set.of("progress", "schema_history", "network_home", "network_replay");
     private static final Set<String> VOLATILE =
             Set.of(
                     "last_seen",
