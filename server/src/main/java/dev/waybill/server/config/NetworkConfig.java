@@ -1,5 +1,6 @@
 package dev.waybill.server.config;
 
+import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.network.NetworkProfile;
 import dev.waybill.protocol.network.ProfileName;
 import dev.waybill.protocol.network.Secrets;
@@ -49,6 +50,14 @@ public record NetworkConfig(
 
     public NetworkConfig {
         autoAccept = List.copyOf(autoAccept);
+    }
+
+    /// What a workspace of this server is called on the wire; nothing where the profile has no workspaces.
+    public @Nullable String onTheWire(WorkspaceId workspace) {
+        if (profile == ProfileName.CHANNEL) {
+            return null;
+        }
+        return workspaceId == null ? workspace.text() : workspaceId;
     }
 
     /// The profile with the names that were given for it.

@@ -62,16 +62,13 @@ final class Cards {
         return envelope.ext().get(CATALOG);
     }
 
+    /// As somebody elsewhere shows it, who names only what it can do.
     static PeerCardView view(PeerCard card) {
-        return new PeerCardView(
-                card.peer().value(),
-                card.displayName(),
-                card.profiles(),
+        return view(
+                card,
                 card.capabilities().stream()
                         .map(id -> new CapabilityEntry(id, null, null, null))
-                        .toList(),
-                card.artifacts(),
-                card.trustModes());
+                        .toList());
     }
 
     static PeerCardView view(PeerCard card, List<CapabilityEntry> capabilities) {

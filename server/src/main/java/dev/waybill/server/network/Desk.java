@@ -168,8 +168,7 @@ final class Desk implements NetworkDesk {
                                 .read(
                                         tx ->
                                                 new Known(
-                                                        table.pinned(
-                                                                tx, caller.workspace(), channel),
+                                                        pins.ids(caller.workspace(), channel),
                                                         table.decided(
                                                                 tx,
                                                                 caller.workspace(),
@@ -285,10 +284,7 @@ final class Desk implements NetworkDesk {
         }
         String channel = scope.channel().value();
         Known known =
-                new Known(
-                        supplies.database()
-                                .read(tx -> table.pinned(tx, caller.workspace(), channel)),
-                        null);
+                new Known(pins.ids(caller.workspace(), channel), null);
         return Stream.concat(
                 roster.in(scope).stream().map(peer -> view(caller, peer, known)),
                 neighbours.in(scope, now).stream().map(one -> view(one, known, now)));

@@ -3,18 +3,15 @@ package dev.waybill.server.network;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.network.PeerId;
 import dev.waybill.protocol.network.api.DecisionCounts;
-import dev.waybill.protocol.network.identity.PublicKeyBytes;
 import dev.waybill.server.store.ReadTx;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// What is written down about peers: by which keys they are known in a channel, and what was decided about one.
+/// What was decided about a peer.
 final class PeerTable {
     /// No more of the latest decisions are looked through.
     static final int LATEST = 20_000;
 
-    private static final String PINNED =
-            "select peer_id, pubkey from network_pin where workspace_id = ? and channel = ?";
     private static final String DECIDED =
             """
             select a.direction, count(*) from (
@@ -22,17 +19,6 @@ final class PeerTable {
                 where workspace_id = ? order by id desc limit ?) a
             where a.channel = ? and (a.peer_from = ? or a.peer_to = ?) group by a.direction
             """;
-
-    /// The ids of the keys, by peer.
-    Map<String, String> pinned(ReadTx tx, WorkspaceId workspace, String channel) {
-        record Pin(String peer, String key) {}
-        return tx
-                .list(PINNED, row -> new Pin(row.text(1), row.text(2)), workspace, channel)
-                .stream()
-                .collect(
-                        Collectors.toMap(
-                                Pin::peer, pin -> PublicKeyBytes.parse(pin.key()).keyId()));
-    }
 
     /// Of the latest decisions of the workspace, those about messages of the peer or for it.
     DecisionCounts decided(ReadTx tx, WorkspaceId workspace, String channel, PeerId peer) {

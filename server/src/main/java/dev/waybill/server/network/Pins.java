@@ -10,6 +10,7 @@ import dev.waybill.server.store.Database;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The keys that peers are known by, at hand for every envelope.
@@ -30,8 +31,18 @@ final class Pins {
         all = database.read(table::all);
     }
 
-    Optional<PublicKeyBytes> find(WorkspaceId workspace, String channel, PeerId peer) {
+    private Optional<PublicKeyBytes> find(WorkspaceId workspace, String channel, PeerId peer) {
         return Optional.ofNullable(all.get(new Pin(workspace, channel, peer.value())));
+    }
+
+    /// The ids of all keys in a channel, by peer.
+    Map<String, String> ids(WorkspaceId workspace, String channel) {
+        return all.entrySet().stream()
+                .filter(entry -> entry.getKey().workspace().equals(workspace))
+                .filter(entry -> entry.getKey().channel().equals(channel))
+                .collect(
+                        Collectors.toMap(
+                                entry -> entry.getKey().peer(), entry -> entry.getValue().keyId()));
     }
 
     void pin(WorkspaceId workspace, String channel, PeerId peer, PublicKeyBytes key, Instant now) {

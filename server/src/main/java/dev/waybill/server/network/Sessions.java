@@ -148,11 +148,8 @@ final class Sessions {
     }
 
     Scope scope(WorkspaceId workspace, NetworkChannel channel) {
-        if (!config.wire().scoped()) {
-            return new Scope(null, channel);
-        }
-        String given = config.workspaceId();
-        return new Scope(new NetworkWorkspace(given == null ? workspace.text() : given), channel);
+        String name = config.onTheWire(workspace);
+        return new Scope(name == null ? null : new NetworkWorkspace(name), channel);
     }
 
     NetworkChannel channel(@Nullable String name) {

@@ -110,9 +110,11 @@ class LiveBodyTest {
 
     private void untilLeft(Outflow outflow) throws InterruptedException {
         outflow.send("one".getBytes(UTF_8));
-        while (outflow.wanted()) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        while (outflow.wanted() && System.nanoTime() < deadline) {
             Thread.sleep(Duration.ofMillis(10));
         }
+        assertThat(outflow.wanted()).isFalse();
         left.countDown();
     }
 

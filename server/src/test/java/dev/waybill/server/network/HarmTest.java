@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.protocol.network.api.PinKey;
+import dev.waybill.protocol.network.identity.PublicKeyBytes;
+import dev.waybill.protocol.network.identity.Signatures;
+import dev.waybill.protocol.network.json.RawJson;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.TestEngine;
 import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Base64;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -105,6 +112,29 @@ class HarmTest {
 
         assertThat(network.audit()).containsExactly("rejected say verification_failed");
         assertThat(network.mailbox(network.reviewer)).isEmpty();
+    }
+
+    @Test
+    void what_is_signed_with_the_pinned_key_is_verified() throws Exception {
+        KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        byte[] encoded = pair.getPublic().getEncoded();
+        PublicKeyBytes key =
+                PublicKeyBytes.parse(
+                        Base64.getUrlEncoder()
+                                .withoutPadding()
+                                .encodeToString(
+                                        Arrays.copyOfRange(
+                                                encoded, encoded.length - 32, encoded.length)));
+        network.network
+                .desk()
+                .pin(network.reviewer, NetworkFixture.STRANGER, new PinKey("builders", key.text()));
+        String said = envelopes.say("msg_1").toString();
+        network.hears(Signatures.sign(RawJson.of(said), pair.getPrivate(), key).text());
+
+        assertThat(network.mailbox(network.reviewer))
+                .singleElement()
+                .asString()
+                .contains("trust=\"verified\"");
     }
 
     @Test

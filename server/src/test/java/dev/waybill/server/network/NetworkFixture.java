@@ -175,6 +175,17 @@ final class NetworkFixture implements AutoCloseable {
         return network.desk().send(reviewer, wish).envelope();
     }
 
+    /// The agent's session has said what it does.
+    void reports(Caller.Agent agent, String activity) {
+        store.database()
+                .write(
+                        tx ->
+                                tx.execute(
+                                        "update agent set activity = ? where id = ?",
+                                        activity,
+                                        agent.agent()));
+    }
+
     /// The words of what is in the agent's mailbox, oldest first.
     List<String> mailbox(Caller.Agent agent) {
         return book.open(agent.agent(), 200).items().stream()

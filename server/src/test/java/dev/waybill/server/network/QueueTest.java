@@ -53,6 +53,19 @@ final class QueueTest {
     }
 
     @Test
+    void a_session_in_the_middle_of_a_turn_gets_it_after_the_turn() {
+        network.reports(network.reviewer, "active");
+        hears(envelopes.say("msg_1"));
+        network.look();
+        assertThat(network.mailbox(network.reviewer)).isEmpty();
+
+        network.reports(network.reviewer, "idle");
+        network.look();
+
+        assertThat(network.mailbox(network.reviewer)).singleElement().asString().contains("msg_1");
+    }
+
+    @Test
     void a_full_queue_drops_the_oldest_and_everybody_hears_of_it() {
         hears(envelopes.say("msg_0"));
         hears(envelopes.work("msg_1", "w1"));

@@ -66,7 +66,7 @@ final class NetworkPeerEndpoints {
                         .to(this::peer),
                 Route.put("/v1/network/peers/{peer}/key", Access.of(OWNER))
                         .summary(
-                                "Names the key that a peer is known by: what it signed is `verified` from now on, and nothing else is.")
+                                "Names the key that a peer is known by: what it signed is `verified` from now on, and anything else in its name is refused.")
                         .takes(PinKey.class)
                         .answers(PeerKey.class)
                         .fails(ErrorCode.NETWORK_PEER_NOT_FOUND, ErrorCode.NETWORK_DISABLED)

@@ -1,17 +1,12 @@
 package dev.waybill.server.network.read;
 
 import dev.waybill.protocol.id.WorkspaceId;
-import dev.waybill.protocol.network.ProfileName;
 import dev.waybill.server.config.NetworkConfig;
 import org.jspecify.annotations.Nullable;
 
 /// What a workspace is called on the wire, in the profile that has workspaces.
 record WireWorkspaces(NetworkConfig config) {
     @Nullable String nameOf(WorkspaceId workspace) {
-        if (config.profile() == ProfileName.CHANNEL) {
-            return null;
-        }
-        String given = config.workspaceId();
-        return given == null ? workspace.text() : given;
+        return config.onTheWire(workspace);
     }
 }
