@@ -283,8 +283,7 @@ final class Desk implements NetworkDesk {
             return Stream.of();
         }
         String channel = scope.channel().value();
-        Known known =
-                new Known(pins.ids(caller.workspace(), channel), null);
+        Known known = new Known(pins.ids(caller.workspace(), channel), null);
         return Stream.concat(
                 roster.in(scope).stream().map(peer -> view(caller, peer, known)),
                 neighbours.in(scope, now).stream().map(one -> view(one, known, now)));
