@@ -127,6 +127,7 @@ final class Core {
     private final ObserverStreams streams;
     private final Extras extras;
     private final Networking networking;
+    private final Outward outward;
     private final RouteTable table;
     private final Hosts hosts;
 
@@ -198,7 +199,18 @@ final class Core {
                 new Networking(
                         new Networking.Lent(
                                 config, supplies, ledger, mail, presence, metrics, stored));
-        this.table = networking.addTo(extras.addTo(routes()));
+        this.outward =
+                new Outward(
+                        new Outward.Lent(
+                                config,
+                                supplies,
+                                ledger,
+                                mail,
+                                presence,
+                                metrics,
+                                guard,
+                                redactor()));
+        this.table = outward.addTo(networking.addTo(extras.addTo(routes())));
         this.hosts =
                 new Hosts(
                         new Hosts.Lent(
@@ -237,6 +249,7 @@ final class Core {
         core.extras.start(parts, sweeps);
         core.hosts.start(parts, sweeps);
         core.networking.start(parts, sweeps);
+        core.outward.start(parts, sweeps);
         return core;
     }
 

@@ -3,13 +3,14 @@ package dev.waybill.protocol.workspace;
 import dev.waybill.protocol.wire.WireWord;
 
 /// What a channel is: open to join, a conversation of two or of several, the place where an agent finds what became of its
-/// calls, or the one where it finds what came from the agent network.
+/// calls, what came from the agent network, or what happened elsewhere.
 public enum ChannelKind implements WireWord {
     CHANNEL("channel"),
     DM("dm"),
     GROUP("group"),
     RESULTS("results"),
-    NETWORK("network");
+    NETWORK("network"),
+    EVENTS("events");
 
     private final String wire;
 
@@ -28,6 +29,6 @@ public enum ChannelKind implements WireWord {
 
     /// Whether it is one agent's own, which only the server puts something into.
     public boolean isOwn() {
-        return this == RESULTS || this == NETWORK;
+        return this == RESULTS || this == NETWORK || this == EVENTS;
     }
 }

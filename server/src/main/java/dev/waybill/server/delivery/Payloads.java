@@ -27,7 +27,7 @@ final class Payloads {
                     case DM -> () -> direct(message, recipient);
                     case GROUP -> () -> direct(message, null);
                     case RESULTS -> () -> result(message);
-                    case NETWORK -> () -> network(message, recipient);
+                    case NETWORK, EVENTS -> () -> network(message, recipient);
                 });
     }
 
@@ -35,7 +35,7 @@ final class Payloads {
     static boolean shared(PostedMessage message) {
         return switch (message.room().kind()) {
             case CHANNEL, GROUP, RESULTS -> true;
-            case DM, NETWORK -> false;
+            case DM, NETWORK, EVENTS -> false;
         };
     }
 

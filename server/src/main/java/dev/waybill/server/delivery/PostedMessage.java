@@ -35,11 +35,13 @@ public record PostedMessage(
         @Nullable MessageId thread,
         InjectionMode mode,
         Handling handling) {
-    /// What is said to come from the network: never a name that a peer chose.
-    private static final String NETWORK = "network";
-
     public PostedMessage {
-        senderName = room.kind() == ChannelKind.NETWORK ? NETWORK : senderName;
+        senderName = fromOutside(room.kind()) ? room.kind().wire() : senderName;
+    }
+
+    /// What comes from elsewhere never goes under a name that somebody there chose.
+    private static boolean fromOutside(ChannelKind kind) {
+        return kind == ChannelKind.NETWORK || kind == ChannelKind.EVENTS;
     }
 
     /// Where it was said. The name of a conversation is its id.
@@ -64,7 +66,7 @@ public record PostedMessage(
     public static String type(ChannelKind room, @Nullable MessageId thread) {
         return switch (room) {
             case CHANNEL -> thread == null ? "message.created" : "thread.reply";
-            case DM, NETWORK -> "dm.received";
+            case DM, NETWORK, EVENTS -> "dm.received";
             case GROUP -> "group_dm.received";
             case RESULTS -> "action.result";
         };
@@ -77,7 +79,7 @@ public record PostedMessage(
         }
         return switch (room.kind()) {
             case CHANNEL -> DeliveryReason.MESSAGE;
-            case DM, GROUP, NETWORK -> DeliveryReason.DM;
+            case DM, GROUP, NETWORK, EVENTS -> DeliveryReason.DM;
             case RESULTS -> DeliveryReason.ACTION_RESULT;
         };
     }

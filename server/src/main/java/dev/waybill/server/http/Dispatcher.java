@@ -63,13 +63,21 @@ final class Dispatcher extends Handler.Abstract {
         try {
             String path = request.getHttpURI().getPath();
             return switch (router.match(request.getMethod(), path == null ? "" : path)) {
-                case Match.Found found -> answer(found, request, response);
+                case Match.Found found -> answered(found, request, response);
                 case Match.OtherMethods(var allow) -> otherMethods(request, allow);
                 case Match.Unknown _ ->
                         throw new Problem(ErrorCode.NOT_FOUND, "There is nothing at this path");
             };
         } catch (Throwable e) {
             return replies.of(handling.problemOf(e, RequestIds.of(request)));
+        }
+    }
+
+    private Reply answered(Match.Found found, Request request, Response response) {
+        try {
+            return answer(found, request, response);
+        } catch (Throwable e) {
+            return replies.of(found.route(), handling.problemOf(e, RequestIds.of(request)));
         }
     }
 
@@ -107,7 +115,7 @@ final class Dispatcher extends Handler.Abstract {
     private Reply handled(Route route, Call call) {
         return switch (handling.handle(route, call)) {
             case Handling.Handled.Answered(var answer) -> replies.of(route, answer);
-            case Handling.Handled.Refused(var problem) -> replies.of(problem);
+            case Handling.Handled.Refused(var problem) -> replies.of(route, problem);
         };
     }
 

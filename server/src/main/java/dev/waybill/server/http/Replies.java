@@ -28,7 +28,12 @@ final class Replies {
         int promised = route.contract().output().status();
         return switch (answer) {
             case Answer.Data(var data, var cursor, var status, var headers, var whenSent) ->
-                    enveloped(orElse(status, promised), headers, Envelope.success(data, cursor))
+                    Reply.of(
+                                    orElse(status, promised),
+                                    JSON,
+                                    headers,
+                                    json.write(
+                                            route.plain() ? data : Envelope.success(data, cursor)))
                             .then(whenSent);
             case Answer.Done _ -> enveloped(promised, Map.of(), Envelope.success(null, null));
             case Answer.Empty _ -> Reply.empty(204, Map.of());
@@ -48,6 +53,17 @@ final class Replies {
             case Answer.Live(var contentType, var headers, var making) ->
                     new Reply(promised, contentType, headers, new Reply.Body.Live(making));
         };
+    }
+
+    /// As the route dresses its answers.
+    Reply of(Route route, Problem problem) {
+        return route.plain()
+                ? Reply.of(
+                        problem.code().status(),
+                        JSON,
+                        problem.headers(),
+                        json.write(PlainFailure.of(problem)))
+                : of(problem);
     }
 
     Reply of(Problem problem) {

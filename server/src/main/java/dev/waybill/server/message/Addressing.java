@@ -107,9 +107,12 @@ final class Addressing {
     }
 
     private static String unanswerable(ChannelKind kind, MessageId to) {
-        return kind == ChannelKind.NETWORK
-                ? "A message of the network is answered with POST /v1/network/send: " + to
-                : "Nobody answers to the result of an action: " + to;
+        return switch (kind) {
+            case NETWORK ->
+                    "A message of the network is answered with POST /v1/network/send: " + to;
+            case EVENTS -> "An event is answered with POST /v1/deliveries/invoke: " + to;
+            default -> "Nobody answers to the result of an action: " + to;
+        };
     }
 
     private static Room open(RoomTable.Found found) {

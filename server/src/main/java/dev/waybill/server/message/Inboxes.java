@@ -41,7 +41,7 @@ public final class Inboxes {
     private static boolean isConversation(ChannelKind kind) {
         return switch (kind) {
             case DM, GROUP -> true;
-            case CHANNEL, RESULTS, NETWORK -> false;
+            case CHANNEL, RESULTS, NETWORK, EVENTS -> false;
         };
     }
 

@@ -23,34 +23,43 @@ import org.jspecify.annotations.Nullable;
 final class Exchange implements Callable<HttpAnswer> {
     private static final SSLSocketFactory TLS = (SSLSocketFactory) SSLSocketFactory.getDefault();
 
+    private static final byte[] NOTHING = {};
+
     private final TargetGuard guard;
-    private final HttpPost post;
+    private final HttpCall call;
     private final Duration timeout;
     private final int maxBody;
     private volatile boolean aborted;
+    private volatile boolean begun;
     private volatile @Nullable Socket socket;
 
     /// Of the answer's body no more than `maxBody` is read.
-    Exchange(TargetGuard guard, HttpPost post, Duration timeout, int maxBody) {
+    Exchange(TargetGuard guard, HttpCall call, Duration timeout, int maxBody) {
         this.guard = guard;
-        this.post = post;
+        this.call = call;
         this.timeout = timeout;
         this.maxBody = maxBody;
     }
 
     @Override
     public HttpAnswer call() throws IOException {
-        List<InetAddress> addresses = guard.vet(post.target());
+        List<InetAddress> addresses = guard.vet(call.target());
         try (Socket plain = connect(addresses);
                 Socket talking = secured(plain)) {
             OutputStream out = talking.getOutputStream();
-            byte[] body = post.body().getBytes(UTF_8);
+            byte[] body = call.body() == null ? NOTHING : call.body().getBytes(UTF_8);
+            begun = true;
             out.write(head(body.length));
             out.write(body);
             out.flush();
             return new AnswerReader(new BufferedInputStream(talking.getInputStream()), maxBody)
                     .read();
         }
+    }
+
+    /// Whether something of the request may have left.
+    boolean begun() {
+        return begun;
     }
 
     /// Ends it from outside; harmless when it is over.
@@ -91,7 +100,7 @@ final class Exchange implements Callable<HttpAnswer> {
             return plain;
         }
         SSLSocket tls =
-                (SSLSocket) TLS.createSocket(plain, TargetGuard.host(post.target()), port(), true);
+                (SSLSocket) TLS.createSocket(plain, TargetGuard.host(call.target()), port(), true);
         SSLParameters parameters = tls.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         tls.setSSLParameters(parameters);
@@ -100,22 +109,24 @@ final class Exchange implements Callable<HttpAnswer> {
     }
 
     private byte[] head(int length) {
-        URI target = post.target();
+        URI target = call.target();
         String path =
                 target.getRawPath() == null || target.getRawPath().isEmpty()
                         ? "/"
                         : target.getRawPath();
         StringBuilder head =
-                new StringBuilder("POST ")
+                new StringBuilder(call.method())
+                        .append(' ')
                         .append(path)
                         .append(target.getRawQuery() == null ? "" : "?" + target.getRawQuery())
                         .append(" HTTP/1.1\r\nHost: ")
                         .append(target.getHost())
                         .append(target.getPort() < 0 ? "" : ":" + target.getPort())
-                        .append("\r\nConnection: close\r\nContent-Length: ")
-                        .append(length)
-                        .append("\r\n");
-        post.headers()
+                        .append("\r\nConnection: close\r\n");
+        if (call.body() != null) {
+            head.append("Content-Length: ").append(length).append("\r\n");
+        }
+        call.headers()
                 .forEach(
                         (name, value) ->
                                 head.append(name).append(": ").append(value).append("\r\n"));
@@ -123,11 +134,11 @@ final class Exchange implements Callable<HttpAnswer> {
     }
 
     private boolean secure() {
-        return post.target().getScheme().equalsIgnoreCase("https");
+        return call.target().getScheme().equalsIgnoreCase("https");
     }
 
     private int port() {
-        int port = post.target().getPort();
+        int port = call.target().getPort();
         if (port > 0) {
             return port;
         }

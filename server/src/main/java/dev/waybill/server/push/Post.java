@@ -9,7 +9,7 @@ import dev.waybill.server.delivery.Addressee;
 import dev.waybill.server.delivery.PushQueue;
 import dev.waybill.server.delivery.Signal;
 import dev.waybill.server.fleet.Nodes;
-import dev.waybill.server.outbound.HttpPost;
+import dev.waybill.server.outbound.HttpCall;
 import dev.waybill.server.outbound.Patience;
 import dev.waybill.server.outbound.Poster;
 import dev.waybill.server.store.Database;
@@ -100,7 +100,7 @@ final class Post {
             return new Verdict.Arrived();
         }
         try {
-            HttpPost post = requests.signal(to.get(), agent, signal, now());
+            HttpCall post = requests.signal(to.get(), agent, signal, now());
             return Verdict.of(poster.send(post), AckMode.MANUAL, json, now());
         } catch (IOException e) {
             return Verdict.of(e);
@@ -114,7 +114,7 @@ final class Post {
         }
         try {
             AckMode mode = to.get().ackMode();
-            HttpPost post = requests.delivery(to.get(), parcel.agent(), parcel.letter(), now());
+            HttpCall post = requests.delivery(to.get(), parcel.agent(), parcel.letter(), now());
             int body = mode == AckMode.RESPONSE ? MAX_ANSWER : 0;
             return Verdict.of(poster.send(post, body), mode, json, now());
         } catch (IOException e) {

@@ -8,7 +8,7 @@ import dev.waybill.protocol.time.Rfc3339;
 import dev.waybill.server.delivery.Addressee;
 import dev.waybill.server.delivery.Item;
 import dev.waybill.server.delivery.Signal;
-import dev.waybill.server.outbound.HttpPost;
+import dev.waybill.server.outbound.HttpCall;
 import dev.waybill.server.outbound.RefusedTarget;
 import dev.waybill.server.outbound.TargetGuard;
 import java.net.URLEncoder;
@@ -26,7 +26,7 @@ final class Requests {
         this.json = json;
     }
 
-    HttpPost delivery(PushDelivery to, Addressee agent, Item.Letter letter, Instant now)
+    HttpCall delivery(PushDelivery to, Addressee agent, Item.Letter letter, Instant now)
             throws RefusedTarget {
         JsonNode payload = json.tree(letter.payload().bytes());
         String id = letter.delivery().value();
@@ -38,14 +38,14 @@ final class Requests {
         body.put("timestamp", Rfc3339.format(now));
         body.set("context", json.toTree(letter.context()));
         body.set("data", payload.path("data"));
-        HttpPost post = post(to, id, body, now);
+        HttpCall post = post(to, id, body, now);
         Map<String, String> headers = new HashMap<>(post.headers());
         headers.put("X-Relaycast-Delivery", id);
-        return new HttpPost(post.target(), headers, post.body());
+        return new HttpCall(post.method(), post.target(), headers, post.body());
     }
 
     /// What is outside the sequence is no delivery; it has an id of its own.
-    HttpPost signal(PushDelivery to, Addressee agent, Signal signal, Instant now)
+    HttpCall signal(PushDelivery to, Addressee agent, Signal signal, Instant now)
             throws RefusedTarget {
         ObjectNode body = body(signal.type(), agent);
         body.put("timestamp", Rfc3339.format(now));
@@ -54,7 +54,7 @@ final class Requests {
         return post(to, id, body, now);
     }
 
-    private HttpPost post(PushDelivery to, String id, ObjectNode body, Instant now)
+    private HttpCall post(PushDelivery to, String id, ObjectNode body, Instant now)
             throws RefusedTarget {
         String text = json.text(body);
         Map<String, String> headers = new HashMap<>(Signature.headers(to.auth(), id, text, now));
@@ -62,7 +62,7 @@ final class Requests {
         headers.put("User-Agent", "waybill");
         headers.put("X-Relaycast-Event", body.path("type").asString());
         headers.put("webhook-id", id);
-        return new HttpPost(TargetGuard.parse(to.url()), headers, text);
+        return HttpCall.post(TargetGuard.parse(to.url()), headers, text);
     }
 
     private static ObjectNode body(String type, Addressee agent) {

@@ -2,7 +2,7 @@ package dev.waybill.server.refusal;
 
 import java.util.Locale;
 
-/// Why something is refused; its word on the wire is the name in lower case (`relay-wire` appendix C).
+/// Why something is refused; its word on the wire is the name in lower case (`relay-wire` appendix C, `provider-delivery` §3.9).
 public enum Reason {
     INVALID_REQUEST,
     UNSUPPORTED_DELIVERY_MODE,
@@ -72,7 +72,37 @@ public enum Reason {
     NETWORK_PAYLOAD_TOO_LARGE,
     HANDLER_UNAVAILABLE,
     NODE_DISPATCH_UNAVAILABLE,
-    NETWORK_DISABLED;
+    NETWORK_DISABLED,
+    MALFORMED_JSON,
+    AMBIGUOUS_TARGET,
+    UNKNOWN_FIELD,
+    HANDLE_MISSING,
+    INVALID_HANDLE,
+    UNSUPPORTED_PROVIDER,
+    NOT_CANONICAL,
+    OPERATION_NOT_AVAILABLE,
+    INVALID_INPUT,
+    INVALID_SIGNATURE,
+    POLICY_DENIED,
+    UNKNOWN_OPERATION,
+    UNKNOWN_SOURCE,
+    UNKNOWN_ITEM,
+    UNKNOWN_ENTRY,
+    UNKNOWN_DELIVERY,
+    UNKNOWN_SUBSCRIPTION,
+    UNKNOWN_HOST,
+    UNKNOWN_CREDENTIAL,
+    PROVIDER_NOT_FOUND,
+    IDEMPOTENCY_CONFLICT,
+    NOT_NOTIFY_CAPABLE,
+    DELIVERY_STATE_CONFLICT,
+    SOURCE_CONFLICT,
+    PROVIDER_REJECTED,
+    PROVIDER_RATE_LIMITED,
+    PROVIDER_AUTH,
+    PROVIDER_UNAVAILABLE,
+    PROVIDER_NOT_CONFIGURED,
+    PROVIDER_TIMEOUT;
 
     public String wire() {
         return name().toLowerCase(Locale.ROOT);

@@ -12,7 +12,7 @@ import org.flywaydb.core.api.FlywayException;
 /// Brings the schema up to the version this server knows, and refuses one that is newer.
 final class Migrations {
     /// The number of the newest script in `db/sqlite` and `db/postgres`.
-    static final int LATEST = 3;
+    static final int LATEST = 6;
 
     /// Asks for the version of the schema.
     static final String VERSION =

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.time.Rfc3339;
 import dev.waybill.server.follow.Happening;
-import dev.waybill.server.outbound.HttpPost;
+import dev.waybill.server.outbound.HttpCall;
 import dev.waybill.server.outbound.RefusedTarget;
 import dev.waybill.server.outbound.TargetGuard;
 import java.security.InvalidKeyException;
@@ -39,7 +39,7 @@ final class Letters {
         this.json = json;
     }
 
-    HttpPost write(KeptSubscription to, Happening happening, Instant now) throws RefusedTarget {
+    HttpCall write(KeptSubscription to, Happening happening, Instant now) throws RefusedTarget {
         String body = body(to, happening, now);
         Map<String, String> headers = new HashMap<>();
         to.headers()
@@ -57,7 +57,7 @@ final class Letters {
         if (to.secret() != null) {
             headers.put("X-Relay-Signature", "sha256=" + signature(to.secret(), body));
         }
-        return new HttpPost(TargetGuard.parse(to.url()), headers, body);
+        return HttpCall.post(TargetGuard.parse(to.url()), headers, body);
     }
 
     /// Headers that say something about the request itself; nobody else may set them.

@@ -74,7 +74,7 @@ public final class Sight {
         return switch (kind) {
             case CHANNEL -> channel(id, name);
             case DM, GROUP -> conversation(name);
-            case RESULTS, NETWORK -> observer == null;
+            case RESULTS, NETWORK, EVENTS -> observer == null;
         };
     }
 

@@ -46,6 +46,10 @@ class ArchitectureTest {
                                 "follow",
                                 "action",
                                 "network",
+                                "source",
+                                "attempt",
+                                "credential",
+                                "provider",
                                 "outbound"))
                 .layer("delivery")
                 .definedBy(in("delivery"))

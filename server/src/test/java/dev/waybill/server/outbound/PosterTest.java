@@ -69,7 +69,7 @@ class PosterTest {
     void a_receiver_that_takes_no_bytes_costs_no_more_than_the_limit() throws IOException {
         try (ServerSocket deaf = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String url = "http://127.0.0.1:" + deaf.getLocalPort() + "/";
-            HttpPost large = new HttpPost(parsed(url), Map.of(), "x".repeat(20 << 20));
+            HttpCall large = HttpCall.post(parsed(url), Map.of(), "x".repeat(20 << 20));
 
             assertThatThrownBy(() -> new Poster(new TargetGuard(LOOPBACK), LIMIT).send(large))
                     .isInstanceOf(SocketTimeoutException.class);
@@ -117,8 +117,8 @@ class PosterTest {
         return new Poster(guard, Duration.ofSeconds(10));
     }
 
-    private static HttpPost post(String url) throws RefusedTarget {
-        return new HttpPost(parsed(url), Map.of("X-One", "1"), "{\"ö\":1}");
+    private static HttpCall post(String url) throws RefusedTarget {
+        return HttpCall.post(parsed(url), Map.of("X-One", "1"), "{\"ö\":1}");
     }
 
     private static java.net.URI parsed(String url) throws RefusedTarget {

@@ -46,6 +46,7 @@ final class OpenApi {
     private static void addComponents(ObjectNode components, Schemas schemas) {
         ObjectNode definitions = schemas.definitions();
         definitions.set(OperationObject.ERROR_SCHEMA, errorSchema());
+        definitions.set(OperationObject.PLAIN_ERROR_SCHEMA, plainErrorSchema());
         components.set("schemas", definitions);
         ObjectNode schemes = components.putObject("securitySchemes");
         for (Role role : Role.values()) {
@@ -74,6 +75,19 @@ final class OpenApi {
         parts.putObject("invocation_id")
                 .put("type", "string")
                 .put("description", "The call of an action that is on record for this refusal.");
+        return error;
+    }
+
+    private static ObjectNode plainErrorSchema() {
+        ObjectNode error = JsonNodeFactory.instance.objectNode().put("type", "object");
+        error.putArray("required").add("error").add("code").add("retryable");
+        ObjectNode properties = error.putObject("properties");
+        properties.putObject("error").put("type", "string");
+        properties.putObject("code").put("type", "string");
+        properties.putObject("retryable").put("type", "boolean");
+        properties.putObject("details");
+        properties.putObject("deliveryId").put("type", "string");
+        properties.putObject("retryAfterMs").put("type", "integer");
         return error;
     }
 }

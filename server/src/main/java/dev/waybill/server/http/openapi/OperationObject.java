@@ -17,6 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// Writes one route as an OpenAPI operation.
 final class OperationObject {
     static final String ERROR_SCHEMA = "Error";
+    static final String PLAIN_ERROR_SCHEMA = "PlainError";
 
     private final Schemas schemas;
     private final ObjectNode operation = JsonNodeFactory.instance.objectNode();
@@ -32,7 +33,7 @@ final class OperationObject {
         addParameters(route);
         addBody(route.contract().input());
         ObjectNode responses = operation.putObject("responses");
-        addSuccess(responses, route.contract().output());
+        addSuccess(responses, route.contract().output(), route.plain());
         addErrors(responses, route);
         return operation;
     }
@@ -83,7 +84,7 @@ final class OperationObject {
         json(body).set("schema", schemas.reference(type));
     }
 
-    private void addSuccess(ObjectNode responses, Output output) {
+    private void addSuccess(ObjectNode responses, Output output, boolean plain) {
         ObjectNode response =
                 responses
                         .putObject(Integer.toString(output.status()))
@@ -91,6 +92,8 @@ final class OperationObject {
         switch (output) {
             case Output.Empty _ -> {}
             case Output.Done _ -> json(response).set("schema", envelope());
+            case Output.Data(var _, var type) when plain ->
+                    json(response).set("schema", schemas.reference(type));
             case Output.Data(var _, var type) -> {
                 ObjectNode envelope = envelope();
                 envelope.withArray("required").add("data");
@@ -119,7 +122,10 @@ final class OperationObject {
                                     .put("description", String.join(", ", codes));
                     json(response)
                             .putObject("schema")
-                            .put("$ref", "#/components/schemas/" + ERROR_SCHEMA);
+                            .put(
+                                    "$ref",
+                                    "#/components/schemas/"
+                                            + (route.plain() ? PLAIN_ERROR_SCHEMA : ERROR_SCHEMA));
                 });
     }
 

@@ -22,6 +22,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -145,7 +146,18 @@ final class Schemas {
 
     private static String wireName(FieldScope field) {
         JsonProperty given = field.getRawMember().getAnnotation(JsonProperty.class);
-        return given == null ? snakeCase(field.getName()) : given.value();
+        if (given != null) {
+            return given.value();
+        }
+        return camelCase(field.getRawMember().getDeclaringClass())
+                ? field.getName()
+                : snakeCase(field.getName());
+    }
+
+    private static boolean camelCase(Class<?> type) {
+        JsonNaming naming = type.getAnnotation(JsonNaming.class);
+        return naming != null
+                && naming.value() == PropertyNamingStrategies.LowerCamelCaseStrategy.class;
     }
 
     private static String snakeCase(String name) {

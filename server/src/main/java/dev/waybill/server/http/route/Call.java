@@ -116,8 +116,14 @@ public final class Call {
         try {
             return json.read(inbound.body(), type);
         } catch (JsonFault e) {
-            throw new Problem(ErrorCode.INVALID_REQUEST, String.valueOf(e.getMessage()));
+            throw new Problem(codeOf(e), String.valueOf(e.getMessage()));
         }
+    }
+
+    private ErrorCode codeOf(JsonFault fault) {
+        return route.plain() && fault.malformed()
+                ? ErrorCode.MALFORMED_JSON
+                : ErrorCode.INVALID_REQUEST;
     }
 
     private void checkInput(Class<?> type) {

@@ -8,10 +8,19 @@ public record Contract(
         Input input,
         List<QueryParameter> query,
         Output output,
+        Style style,
         List<ErrorCode> errors) {
     public Contract {
         query = List.copyOf(query);
         errors = List.copyOf(errors);
+    }
+
+    /// How answers are dressed.
+    public enum Style {
+        /// In the envelope of the relay: `ok`, and `data` or `error`.
+        ENVELOPE,
+        /// The data alone; `error` is a sentence, with its `code` beside it (`provider-delivery` §3.9).
+        PLAIN
     }
 
     /// What a request carries: JSON, or bytes of any kind.

@@ -46,9 +46,21 @@ public record Route(
             errors.add(ErrorCode.REQUEST_TIMEOUT);
             errors.add(ErrorCode.PAYLOAD_TOO_LARGE);
             errors.add(ErrorCode.UNSUPPORTED_MEDIA_TYPE);
+            if (plain()) {
+                errors.add(ErrorCode.MALFORMED_JSON);
+            }
             errors.add(ErrorCode.UNAVAILABLE);
         }
         return errors;
+    }
+
+    public boolean plain() {
+        return contract.style() == Contract.Style.PLAIN;
+    }
+
+    /// The same under a path in front of its own.
+    Route under(String prefix) {
+        return new Route(method, PathTemplate.parse(prefix + path), access, contract, endpoint);
     }
 
     @Override

@@ -17,6 +17,7 @@ public final class RouteDraft {
     private String summary = "";
     private Input input = new Input.None();
     private Output output = new Output.Done();
+    private Contract.Style style = Contract.Style.ENVELOPE;
     private List<ErrorCode> errors = List.of();
 
     RouteDraft(Method method, String path, Access access) {
@@ -77,6 +78,12 @@ public final class RouteDraft {
         return this;
     }
 
+    /// Answers without the envelope.
+    public RouteDraft plain() {
+        this.style = Contract.Style.PLAIN;
+        return this;
+    }
+
     /// The codes a caller should be ready for, besides those any route may give.
     public RouteDraft fails(ErrorCode... codes) {
         this.errors = List.of(codes);
@@ -91,7 +98,7 @@ public final class RouteDraft {
                 method,
                 path,
                 access,
-                new Contract(summary, input, query, output, errors),
+                new Contract(summary, input, query, output, style, errors),
                 endpoint);
     }
 }

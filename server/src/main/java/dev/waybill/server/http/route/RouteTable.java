@@ -15,6 +15,16 @@ public record RouteTable(List<Section> sections) {
         public Section {
             routes = List.copyOf(routes);
         }
+
+        /// The same routes once more, under a path in front of their own.
+        public Section alsoUnder(String prefix) {
+            return new Section(
+                    title,
+                    Stream.concat(
+                                    routes.stream(),
+                                    routes.stream().map(route -> route.under(prefix)))
+                            .toList());
+        }
     }
 
     public static RouteTable of(Section... sections) {

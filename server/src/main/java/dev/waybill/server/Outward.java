@@ -1,0 +1,68 @@
+package dev.waybill.server;
+
+import dev.waybill.server.config.Config;
+import dev.waybill.server.http.route.RouteTable;
+import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.outbound.TargetGuard;
+import dev.waybill.server.provider.Provider;
+import dev.waybill.server.provider.Providers;
+import dev.waybill.server.provider.Wires;
+import dev.waybill.server.redact.Redactor;
+import dev.waybill.server.sweep.Sweeps;
+import dev.waybill.server.workspace.Presence;
+import dev.waybill.server.workspace.Supplies;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The wiring of what is outside: the events that come from there, and the answers that go there.
+final class Outward {
+    private final Providers providers;
+    private final Wires wires;
+
+    /// What the rest of the server lends.
+    record Lent(
+            Config config,
+            Supplies supplies,
+            Ledger ledger,
+            Mail mail,
+            Presence presence,
+            MeterRegistry metrics,
+            TargetGuard guard,
+            Redactor redactor) {}
+
+    Outward(Lent lent) {
+        this.providers = new Providers(all());
+        this.wires =
+                new Wires(
+                        lent.guard(),
+                        lent.config().outbound().timeout(),
+                        lent.redactor(),
+                        lent.supplies().clock());
+    }
+
+    private static List<Provider> all() {
+        return List.of();
+    }
+
+    RouteTable addTo(RouteTable table) {
+        List<RouteTable.Section> all = new ArrayList<>(table.sections());
+        all.addAll(sections());
+        return new RouteTable(all);
+    }
+
+    private List<RouteTable.Section> sections() {
+        return List.of();
+    }
+
+    Providers providers() {
+        return providers;
+    }
+
+    Wires wires() {
+        return wires;
+    }
+
+    /// Begins what goes on by itself.
+    void start(Parts parts, Sweeps sweeps) {}
+}

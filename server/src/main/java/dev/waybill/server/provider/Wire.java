@@ -1,0 +1,89 @@
+package dev.waybill.server.provider;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.waybill.server.outbound.HttpAnswer;
+import dev.waybill.server.outbound.HttpCall;
+import dev.waybill.server.outbound.Poster;
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/// The way to a provider for one job: it notes every exchange, without secrets. An exception of the type
+/// [dev.waybill.server.outbound.NotSent] says that nothing has left; any other that nobody knows what was done.
+public final class Wire {
+    private static final int MAX_ANSWER = 2 << 20;
+    private static final int MAX_KEPT = 4 << 10;
+
+    private final Poster poster;
+    private final InstantSource clock;
+    private final UnaryOperator<String> redaction;
+    private final List<Exchanged> exchanges = new CopyOnWriteArrayList<>();
+
+    Wire(Poster poster, InstantSource clock, UnaryOperator<String> redaction) {
+        this.poster = poster;
+        this.clock = clock;
+        this.redaction = redaction;
+    }
+
+    public HttpAnswer send(HttpCall call) throws IOException, InterruptedException {
+        Instant begun = clock.instant();
+        try {
+            HttpAnswer answer = poster.send(call, MAX_ANSWER);
+            note(call, begun, answer, null);
+            return answer;
+        } catch (IOException e) {
+            note(call, begun, null, e);
+            throw e;
+        }
+    }
+
+    /// Notes an exchange that was not over HTTP.
+    public void note(Exchanged exchanged) {
+        exchanges.add(exchanged);
+    }
+
+    public List<Exchanged> exchanges() {
+        return List.copyOf(exchanges);
+    }
+
+    /// The text as it may be kept: without secrets, and no more of it than is kept.
+    public String kept(String text) {
+        String shown = redaction.apply(text);
+        return shown.length() <= MAX_KEPT ? shown : shown.substring(0, MAX_KEPT);
+    }
+
+    private void note(
+            HttpCall call,
+            Instant begun,
+            @Nullable HttpAnswer answer,
+            @Nullable IOException failure) {
+        note(
+                new Exchanged(
+                        begun,
+                        call.method(),
+                        kept(call.target().toString()),
+                        call.body() == null ? null : digest(call.body()),
+                        answer == null ? null : answer.status(),
+                        answer == null ? null : kept(answer.body()),
+                        failure == null ? null : kept(String.valueOf(failure.getMessage())),
+                        Duration.between(begun, clock.instant())));
+    }
+
+    private static String digest(String body) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(body.getBytes(UTF_8));
+            return "sha256:" + HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

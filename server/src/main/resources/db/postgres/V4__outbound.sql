@@ -1,0 +1,1 @@
+-- What was asked of providers, what became of it, and what was exchanged for it.

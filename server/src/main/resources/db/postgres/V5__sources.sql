@@ -1,0 +1,1 @@
+-- Where events come from, the events, who wants which of them, and what became of them for whom.

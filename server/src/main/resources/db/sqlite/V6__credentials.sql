@@ -1,0 +1,1 @@
+-- What providers are used with, sealed, and who may use them for what.
