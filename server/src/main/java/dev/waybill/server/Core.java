@@ -203,6 +203,7 @@ final class Core {
                 new Outward(
                         new Outward.Lent(
                                 config,
+                                folder,
                                 supplies,
                                 ledger,
                                 mail,

@@ -62,6 +62,7 @@ public final class OfferServer implements AutoCloseable {
                         defaults.actions(),
                         network,
                         defaults.nats(),
+                        defaults.providers(),
                         defaults.log()));
     }
 

@@ -85,6 +85,7 @@ public final class WholeServer implements AutoCloseable {
                         defaults.actions(),
                         defaults.network(),
                         defaults.nats(),
+                        defaults.providers(),
                         defaults.log()));
     }
 
@@ -123,6 +124,7 @@ public final class WholeServer implements AutoCloseable {
                         defaults.actions(),
                         network,
                         nats,
+                        defaults.providers(),
                         defaults.log()));
     }
 

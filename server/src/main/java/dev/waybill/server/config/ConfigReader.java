@@ -120,6 +120,7 @@ public final class ConfigReader {
                 new ActionsConfig(value(Settings.ACTION_RULES)),
                 network(),
                 nats(),
+                providers(),
                 log());
     }
 
@@ -233,6 +234,15 @@ public final class ConfigReader {
                 valueOrNull(NetworkSettings.NATS_TLS_KEY),
                 value(NetworkSettings.NATS_JETSTREAM),
                 value(NetworkSettings.NATS_STREAM));
+    }
+
+    private ProvidersConfig providers() {
+        return new ProvidersConfig(
+                ProviderSettings.credentials(this::valueOrNull),
+                valueOrNull(ProviderSettings.KEY),
+                valueOrNull(ProviderSettings.DECLARATIONS),
+                value(ProviderSettings.APPROVE_DESTRUCTIVE),
+                value(ProviderSettings.RULES));
     }
 
     private LogConfig log() {

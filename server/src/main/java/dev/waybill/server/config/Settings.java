@@ -339,7 +339,9 @@ public final class Settings {
     private static final List<Setting<?>> LOG = List.of(LOG_FORMAT, LOG_LEVEL);
 
     public static final List<Setting<?>> ALL =
-            Stream.of(CORE, NetworkSettings.ALL, LOG).flatMap(List::stream).toList();
+            Stream.of(CORE, NetworkSettings.ALL, ProviderSettings.ALL, LOG)
+                    .flatMap(List::stream)
+                    .toList();
 
     /// Variables of ours that the server does not read: the launcher and the client commands do.
     static final Set<String> OTHER_VARIABLES =
