@@ -133,7 +133,10 @@ final class Core {
 
     private Core(
             Config config,
-            Outside outside, DataFolder folder, Database database, PrometheusMeterRegistry metrics) {
+            Outside outside,
+            DataFolder folder,
+            Database database,
+            PrometheusMeterRegistry metrics) {
         this.config = config;
         this.folder = folder;
         this.database = database;

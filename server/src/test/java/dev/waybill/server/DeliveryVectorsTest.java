@@ -250,8 +250,7 @@ class DeliveryVectorsTest {
                                 "unsupported_provider"))
                 .isEqualTo("delivery operations are not supported for provider slack");
         refused(
-                server.post(
-                        "/deliveries/send", slack + "\"payload\":{\"text\":\"hi\"}}"),
+                server.post("/deliveries/send", slack + "\"payload\":{\"text\":\"hi\"}}"),
                 400,
                 "unsupported_provider");
         nothingHappened();
@@ -262,7 +261,9 @@ class DeliveryVectorsTest {
         stub.on(COMMENT, 201, "{\"id\":77}");
 
         JsonNode answer =
-                send("{\"deliveryHandle\":" + HANDLE + ",\"kind\":\"reply\",\"payload\":{\"text\":\"hi\"}}")
+                send("{\"deliveryHandle\":"
+                                + HANDLE
+                                + ",\"kind\":\"reply\",\"payload\":{\"text\":\"hi\"}}")
                         .body();
 
         assertThat(answer.path("kind").asString()).isEqualTo("reply");
@@ -291,7 +292,8 @@ class DeliveryVectorsTest {
                 send("{\"deliveryHandle\":" + handle + ",\"payload\":{\"text\":\"x\"}}");
 
         assertThat(refused(reply, 400, "not_canonical"))
-                .isEqualTo("deliver send is not supported for github/deployment; use deliver invoke");
+                .isEqualTo(
+                        "deliver send is not supported for github/deployment; use deliver invoke");
         assertThat(reply.body().path("details").path("operations").get(0).asString())
                 .isEqualTo("close_issue");
     }
@@ -390,7 +392,8 @@ class DeliveryVectorsTest {
     void fields_that_nobody_knows_are_refused() {
         assertThat(
                         refused(
-                                server.invoke("add_comment", "{\"body\":\"x\"}", ",\"oparation\":1"),
+                                server.invoke(
+                                        "add_comment", "{\"body\":\"x\"}", ",\"oparation\":1"),
                                 400,
                                 "unknown_field"))
                 .isEqualTo("unknown field: oparation");

@@ -114,7 +114,11 @@ final class AttemptRows {
                         agent == null ? null : new AgentId(agent),
                         row.textOrNull(5)),
                 new DeliveryHandle(
-                        row.text(6), row.text(7), row.text(8), row.textOrNull(9), row.textOrNull(10)),
+                        row.text(6),
+                        row.text(7),
+                        row.text(8),
+                        row.textOrNull(9),
+                        row.textOrNull(10)),
                 row.text(11),
                 row.text(12),
                 row.flag(13),
@@ -136,9 +140,7 @@ final class AttemptRows {
     private State state(Row row) {
         return new State(
                 of(AttemptStatus.values(), row.text(27)),
-                row.textOrNull(28) == null
-                        ? null
-                        : of(ApprovalState.values(), row.text(28)),
+                row.textOrNull(28) == null ? null : of(ApprovalState.values(), row.text(28)),
                 row.textOrNull(29),
                 (int) row.number(30),
                 (int) row.number(31),

@@ -9,7 +9,11 @@ import io.micrometer.core.instrument.MeterRegistry;
 
 /// Everything about attempts, made once.
 public record AttemptSet(
-        Attempts attempts, Decisions decisions, Engine engine, OwnWork ownWork, AttemptLimits limits) {
+        Attempts attempts,
+        Decisions decisions,
+        Engine engine,
+        OwnWork ownWork,
+        AttemptLimits limits) {
     /// What the rest of the server lends.
     ///
     /// @param worker the number of this server among those that share a store

@@ -67,8 +67,7 @@ public final class Attempts {
                 place.sourceId(),
                 sent == null ? json.toTree(place.handle()) : sent,
                 offers.at(asker, place),
-                offers.configured(
-                        asker.workspace(), place.handle().provider(), place.configRef()));
+                offers.configured(asker.workspace(), place.handle().provider(), place.configRef()));
     }
 
     public ProviderList providers(Asker caller) {
@@ -158,9 +157,7 @@ public final class Attempts {
         }
         Optional<Attempt> known =
                 database.read(
-                        tx ->
-                                book.attempts()
-                                        .byKey(tx, caller.workspace(), caller.actor(), key));
+                        tx -> book.attempts().byKey(tx, caller.workspace(), caller.actor(), key));
         known.filter(attempt -> !attempt.order().hash().equals(planning.hash(asker, wish)))
                 .ifPresent(
                         attempt -> {
@@ -208,8 +205,7 @@ public final class Attempts {
         if (refusal != null) {
             throw refusal;
         }
-        return new Answered.Kept(
-                Shown.attempt(attempt, replayed, null), Shown.done(attempt));
+        return new Answered.Kept(Shown.attempt(attempt, replayed, null), Shown.done(attempt));
     }
 
     /// For whom it is: an agent asks for itself, the owner for anyone.

@@ -62,7 +62,7 @@ final class Book {
         }
         lanes.open(tx, attempt.order().lane());
         Instant now = attempt.order().createdAt();
-        events.append(tx, attempt.id(), moved(attempt, null, attempt.state(), null, null));
+        events.append(tx, attempt.id(), moved(null, attempt.state(), null, null));
         tell(tx, attempt, "outbound.queued", now);
         return true;
     }
@@ -98,7 +98,7 @@ final class Book {
         events.append(
                 tx,
                 attempt.id(),
-                moved(attempt, from, next, kept == 0 ? null : last.getLast(), by));
+                moved(from, next, kept == 0 ? null : last.getLast(), by));
         Attempt changed = attempt.changed(next);
         if (from != next.status() || by != null) {
             tell(tx, changed, type(attempt.state(), next), next.updatedAt());
@@ -160,7 +160,6 @@ final class Book {
     }
 
     private static AttemptEvent moved(
-            Attempt attempt,
             @Nullable AttemptStatus from,
             State next,
             @Nullable Exchanged exchange,

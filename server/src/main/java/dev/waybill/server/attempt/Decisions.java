@@ -58,8 +58,7 @@ public final class Decisions {
                             if (attempt.status() != AttemptStatus.QUEUED) {
                                 throw conflict(attempt, "only what is queued can be cancelled");
                             }
-                            return changed(
-                                    tx, attempt, attempt.state().cancelled(now()), caller);
+                            return changed(tx, attempt, attempt.state().cancelled(now()), caller);
                         });
         return kept(cancelled);
     }
@@ -74,8 +73,7 @@ public final class Decisions {
                             Attempt attempt = undecided(tx, caller, id);
                             State next =
                                     attempt.state()
-                                            .decided(
-                                                    ApprovalState.APPROVED, caller.words(), now());
+                                            .decided(ApprovalState.APPROVED, caller.words(), now());
                             return changed(tx, attempt, next, caller);
                         });
         return Attempts.answer(patient.await(approved, time, false, wanted), false);
@@ -129,9 +127,7 @@ public final class Decisions {
         spot.ifPresent(
                 found ->
                         planning.verdict(
-                                order.asker(),
-                                new Place(order.handle(), null, null, null),
-                                found));
+                                order.asker(), new Place(order.handle(), null, null, null), found));
     }
 
     private Attempt own(Tx tx, Asker caller, String id) {

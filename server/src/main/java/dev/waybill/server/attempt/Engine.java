@@ -96,9 +96,7 @@ public final class Engine implements AutoCloseable {
             }
             boolean quiet =
                     room.tryAcquire(
-                            limits.concurrency(),
-                            limits.drain().toMillis(),
-                            TimeUnit.MILLISECONDS);
+                            limits.concurrency(), limits.drain().toMillis(), TimeUnit.MILLISECONDS);
             if (!quiet) {
                 LOG.atWarn()
                         .addKeyValue("calls", running.size())
@@ -157,15 +155,16 @@ public final class Engine implements AutoCloseable {
         }
         String claim = holder + claims.incrementAndGet();
         Thread fresh =
-                Thread.ofVirtual().name("attempt " + head.attempt()).unstarted(() -> run(head, claim));
+                Thread.ofVirtual()
+                        .name("attempt " + head.attempt())
+                        .unstarted(() -> run(head, claim));
         running.put(claim, fresh);
         fresh.start();
     }
 
     private void run(LaneTable.Head head, String claim) {
         try {
-            runs.run(
-                    head.attempt(), new State.Claim(claim, clock.instant().plus(limits.lease())));
+            runs.run(head.attempt(), new State.Claim(claim, clock.instant().plus(limits.lease())));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {

@@ -95,9 +95,7 @@ final class Inputs {
             String property = violation.property();
             details.add(
                     detail(
-                            property == null
-                                    ? violation.path()
-                                    : violation.path() + "/" + property,
+                            property == null ? violation.path() : violation.path() + "/" + property,
                             violation.keyword() == null ? "schema" : violation.keyword(),
                             violation.message()));
         }
@@ -105,10 +103,7 @@ final class Inputs {
     }
 
     private static ObjectNode detail(String path, String keyword, String message) {
-        return Json.emptyObject()
-                .put("path", path)
-                .put("keyword", keyword)
-                .put("message", message);
+        return Json.emptyObject().put("path", path).put("keyword", keyword).put("message", message);
     }
 
     private static String words(Operation operation, JsonNode first) {

@@ -62,8 +62,6 @@ final class Jobs {
         String item = order.references().item();
         return item == null
                 ? null
-                : origins.item(order.workspace(), item)
-                        .map(Origins.ItemRef::origin)
-                        .orElse(null);
+                : origins.item(order.workspace(), item).map(Origins.ItemRef::origin).orElse(null);
     }
 }

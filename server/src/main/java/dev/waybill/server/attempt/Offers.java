@@ -38,8 +38,7 @@ final class Offers {
             return List.of();
         }
         provider.get().check(handle, surface.get());
-        boolean configured =
-                configured(asker.workspace(), handle.provider(), place.configRef());
+        boolean configured = configured(asker.workspace(), handle.provider(), place.configRef());
         return surface.get().operations().stream()
                 .map(
                         operation ->

@@ -83,8 +83,7 @@ final class Runs {
         return due == null || due.isAfter(now);
     }
 
-    private Optional<Attempt> claimQueued(
-            Tx tx, Attempt attempt, State.Claim claim, Instant now) {
+    private Optional<Attempt> claimQueued(Tx tx, Attempt attempt, State.Claim claim, Instant now) {
         State next = attempt.state().inFlight(claim, now);
         return book.change(tx, attempt, next, List.of())
                 ? Optional.of(attempt.changed(next))
@@ -92,8 +91,7 @@ final class Runs {
     }
 
     /// What does no harm is called again; of the rest it is looked up what became of it.
-    private Optional<Attempt> claimUnknown(
-            Tx tx, Attempt attempt, State.Claim claim, Instant now) {
+    private Optional<Attempt> claimUnknown(Tx tx, Attempt attempt, State.Claim claim, Instant now) {
         boolean harmless =
                 lookup.find(attempt.order())
                         .map(spot -> harmless(spot.operation().idempotence()))
@@ -103,9 +101,7 @@ final class Runs {
             return Optional.empty();
         }
         State next = attempt.state().lookedInto(claim, now);
-        return book.hold(tx, attempt, next)
-                ? Optional.of(attempt.changed(next))
-                : Optional.empty();
+        return book.hold(tx, attempt, next) ? Optional.of(attempt.changed(next)) : Optional.empty();
     }
 
     private void call(Attempt attempt, String holder) throws InterruptedException {

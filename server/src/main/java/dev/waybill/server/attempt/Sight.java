@@ -18,12 +18,12 @@ final class Sight {
     Attempt require(ReadTx tx, Asker caller, String id) {
         return attempts.find(tx, caller.workspace(), id)
                 .filter(attempt -> sees(caller, attempt.order()))
-                .orElseThrow(
-                        () -> new Refusal(Reason.UNKNOWN_DELIVERY, "unknown delivery: " + id));
+                .orElseThrow(() -> new Refusal(Reason.UNKNOWN_DELIVERY, "unknown delivery: " + id));
     }
 
     static boolean owns(Asker caller, Order order) {
-        return caller.owner() || (caller.agent() != null && caller.agent().equals(order.asker().agent()));
+        return caller.owner()
+                || (caller.agent() != null && caller.agent().equals(order.asker().agent()));
     }
 
     /// Nobody agrees to what is done for themselves.

@@ -156,21 +156,8 @@ record State(
     /// Somebody wants it looked up again what became of it.
     State lookAgain(Instant now) {
         return new State(
-                status,
-                approval,
-                decidedBy,
-                attempts,
-                0,
-                0,
-                now,
-                null,
-                note,
-                result,
-                fault,
-                evidence,
-                startedAt,
-                null,
-                now);
+                status, approval, decidedBy, attempts, 0, 0, now, null, note, result, fault,
+                evidence, startedAt, null, now);
     }
 
     State decided(ApprovalState how, String by, Instant now) {
@@ -217,7 +204,20 @@ record State(
             Evidence told,
             Instant now) {
         return new State(
-                next, approval, decidedBy, attempts, triesSoFar, looks, due, null, null, null, why,
-                told, startedAt, null, now);
+                next,
+                approval,
+                decidedBy,
+                attempts,
+                triesSoFar,
+                looks,
+                due,
+                null,
+                null,
+                null,
+                why,
+                told,
+                startedAt,
+                null,
+                now);
     }
 }

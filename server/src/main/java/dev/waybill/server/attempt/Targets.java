@@ -31,9 +31,7 @@ final class Targets {
                     target,
                     origins.item(workspace, id)
                             .orElseThrow(
-                                    () ->
-                                            new Refusal(
-                                                    Reason.UNKNOWN_ITEM, "unknown item: " + id)));
+                                    () -> new Refusal(Reason.UNKNOWN_ITEM, "unknown item: " + id)));
         }
         if (target.entryId() != null) {
             String id = target.entryId();

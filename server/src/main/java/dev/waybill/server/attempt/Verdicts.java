@@ -36,8 +36,7 @@ final class Verdicts {
     State after(Finding finding, State state, Instant now) {
         return switch (finding) {
             case Finding.Done(var sent) -> state.sent(sent, now);
-            case Finding.NotDone _ when state.tries() < limits.maxTries() ->
-                    state.queuedAgain(now);
+            case Finding.NotDone _ when state.tries() < limits.maxTries() -> state.queuedAgain(now);
             case Finding.NotDone _ ->
                     state.failed(
                             new Fault(

@@ -201,7 +201,8 @@ public final class OutboundEndpoints {
 
     private Route providersRoute() {
         return Route.get("/providers", ALLOWED)
-                .summary("Lists the providers, the kinds of places they have, and what can be done there.")
+                .summary(
+                        "Lists the providers, the kinds of places they have, and what can be done there.")
                 .answers(ProviderList.class)
                 .plain()
                 .to(call -> Answer.data(attempts.providers(asker(call))));
@@ -209,8 +210,11 @@ public final class OutboundEndpoints {
 
     private Route listRoute(String path) {
         return Route.get(path, ALLOWED)
-                .summary("Lists attempts, the newest first: an agent's own, or all of the workspace.")
-                .query("status", "Only those queued, in_flight, sent, failed, unknown or cancelled.")
+                .summary(
+                        "Lists attempts, the newest first: an agent's own, or all of the workspace.")
+                .query(
+                        "status",
+                        "Only those queued, in_flight, sent, failed, unknown or cancelled.")
                 .query("provider", "Only those at this provider.")
                 .query("agentId", "Only those for this agent, by name or id.")
                 .query("itemId", "Only those that answer this item.")
@@ -261,8 +265,7 @@ public final class OutboundEndpoints {
     }
 
     private Answer retry(Call call) {
-        RetryRequest request =
-                optional(call, RetryRequest.class, new RetryRequest(null, null));
+        RetryRequest request = optional(call, RetryRequest.class, new RetryRequest(null, null));
         return answer(decisions.retry(asker(call), call.path("id"), request, call::wanted));
     }
 
