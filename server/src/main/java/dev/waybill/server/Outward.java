@@ -1,11 +1,18 @@
 package dev.waybill.server;
 
+import dev.waybill.server.attempt.AttemptLimits;
+import dev.waybill.server.attempt.AttemptSet;
+import dev.waybill.server.attempt.Keys;
+import dev.waybill.server.attempt.Permits;
+import dev.waybill.server.attempt.PolicyPermits;
 import dev.waybill.server.config.Config;
+import dev.waybill.server.config.OutboundConfig;
 import dev.waybill.server.config.ProvidersConfig;
 import dev.waybill.server.credential.OutboundPolicy;
 import dev.waybill.server.credential.SealKey;
 import dev.waybill.server.credential.Vault;
 import dev.waybill.server.http.api.CredentialEndpoints;
+import dev.waybill.server.http.api.OutboundEndpoints;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.outbound.TargetGuard;
@@ -28,6 +35,8 @@ final class Outward {
     private final Wires wires;
     private final Vault vault;
     private final OutboundPolicy policy;
+    private final AttemptSet attempts;
+    private final RouteTable.Section attemptRoutes;
 
     /// What the rest of the server lends.
     record Lent(
@@ -39,10 +48,11 @@ final class Outward {
             Presence presence,
             MeterRegistry metrics,
             TargetGuard guard,
-            Redactor redactor) {}
+            Redactor redactor,
+            Outside outside) {}
 
     Outward(Lent lent) {
-        this.providers = new Providers(all());
+        this.providers = new Providers(all(lent.outside()));
         this.wires =
                 new Wires(
                         lent.guard(),
@@ -60,10 +70,39 @@ final class Outward {
         this.policy =
                 new OutboundPolicy(
                         OutboundRules.of(settings.rules()), settings.approveDestructive());
+        this.attempts =
+                AttemptSet.over(
+                        new AttemptSet.Lent(
+                                lent.supplies(),
+                                lent.ledger(),
+                                lent.metrics(),
+                                providers,
+                                wires,
+                                keys(lent.outside()),
+                                permits(lent),
+                                lent.outside().origins(),
+                                limits(lent),
+                                lent.config().server().workerId()));
+        this.attemptRoutes = new OutboundEndpoints(attempts, lent.supplies().json()).routes();
     }
 
-    private static List<Provider> all() {
-        return List.of();
+    private static List<Provider> all(Outside outside) {
+        return List.copyOf(outside.providers());
+    }
+
+    private Keys keys(Outside outside) {
+        return outside.keys() == null ? vault::find : outside.keys();
+    }
+
+    private Permits permits(Lent lent) {
+        return lent.outside().permits() == null
+                ? new PolicyPermits(policy, lent.supplies())
+                : lent.outside().permits();
+    }
+
+    private static AttemptLimits limits(Lent lent) {
+        OutboundConfig outbound = lent.config().outbound();
+        return lent.outside().limits().with(outbound.spacing(), outbound.lenient());
     }
 
     RouteTable addTo(RouteTable table) {
@@ -73,7 +112,7 @@ final class Outward {
     }
 
     private List<RouteTable.Section> sections() {
-        return List.of(new CredentialEndpoints(vault).routes());
+        return List.of(new CredentialEndpoints(vault).routes(), attemptRoutes);
     }
 
     OutboundPolicy policy() {
@@ -89,5 +128,7 @@ final class Outward {
     }
 
     /// Begins what goes on by itself.
-    void start(Parts parts, Sweeps sweeps) {}
+    void start(Parts parts, Sweeps sweeps) {
+        parts.add(attempts.engine()).start(sweeps);
+    }
 }

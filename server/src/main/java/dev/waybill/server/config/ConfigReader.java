@@ -183,7 +183,9 @@ public final class ConfigReader {
         return new OutboundConfig(
                 value(Settings.ALLOWED_NETWORKS),
                 value(Settings.OUTBOUND_TIMEOUT),
-                value(Settings.GIVE_UP_AFTER));
+                value(Settings.GIVE_UP_AFTER),
+                value(Settings.OUTBOUND_SPACING),
+                value(Settings.OUTBOUND_LENIENT));
     }
 
     private PushConfig push() {

@@ -228,6 +228,18 @@ public final class Settings {
                     Kind.duration(ofMinutes(1), ofDays(30)),
                     config -> config.outbound().giveUpAfter(),
                     "How long a subscription may fail without a success before it is switched off.");
+    static final Setting<Duration> OUTBOUND_SPACING =
+            Setting.of(
+                    "outbound.spacing",
+                    Kind.duration(ofMillis(0), ofMinutes(10)),
+                    config -> config.outbound().spacing(),
+                    "The least time between two calls of a provider with the same credential.");
+    static final Setting<Boolean> OUTBOUND_LENIENT =
+            Setting.of(
+                    "outbound.lenient",
+                    Kind.truth(),
+                    config -> config.outbound().lenient(),
+                    "Whether fields that nobody knows are passed over in requests to providers instead of being refused.");
 
     static final Setting<Duration> PUSH_TIMEOUT =
             Setting.of(
@@ -327,6 +339,8 @@ public final class Settings {
                     ALLOWED_NETWORKS,
                     OUTBOUND_TIMEOUT,
                     GIVE_UP_AFTER,
+                    OUTBOUND_SPACING,
+                    OUTBOUND_LENIENT,
                     PUSH_TIMEOUT,
                     PUSH_MAX_ATTEMPTS,
                     PUSH_FIRST_RETRY,
