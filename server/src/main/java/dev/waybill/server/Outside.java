@@ -14,11 +14,9 @@ record Outside(
         List<Provider> providers,
         @Nullable Keys keys,
         @Nullable Permits permits,
-        Origins origins,
+        @Nullable Origins origins,
         AttemptLimits limits) {
-    static final Outside NONE =
-            new Outside(
-                    List.of(), null, null, Origins.NONE, AttemptLimits.DEFAULTS);
+    static final Outside NONE = new Outside(List.of(), null, null, null, AttemptLimits.DEFAULTS);
 
     Outside {
         providers = List.copyOf(providers);

@@ -1,8 +1,10 @@
 package dev.waybill.server;
 
+import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.server.attempt.AttemptLimits;
 import dev.waybill.server.attempt.AttemptSet;
 import dev.waybill.server.attempt.Keys;
+import dev.waybill.server.attempt.Origins;
 import dev.waybill.server.attempt.Permits;
 import dev.waybill.server.attempt.PolicyPermits;
 import dev.waybill.server.config.Config;
@@ -22,6 +24,7 @@ import dev.waybill.server.provider.Providers;
 import dev.waybill.server.provider.Wires;
 import dev.waybill.server.redact.Redactor;
 import dev.waybill.server.store.DataFolder;
+import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.sweep.Sweeps;
 import dev.waybill.server.workspace.Presence;
 import dev.waybill.server.workspace.Supplies;
@@ -37,6 +40,7 @@ final class Outward {
     private final OutboundPolicy policy;
     private final AttemptSet attempts;
     private final RouteTable.Section attemptRoutes;
+    private final Inward inward;
 
     /// What the rest of the server lends.
     record Lent(
@@ -70,6 +74,7 @@ final class Outward {
         this.policy =
                 new OutboundPolicy(
                         OutboundRules.of(settings.rules()), settings.approveDestructive());
+        this.inward = new Inward(lent, providers, this::ours);
         this.attempts =
                 AttemptSet.over(
                         new AttemptSet.Lent(
@@ -80,10 +85,15 @@ final class Outward {
                                 wires,
                                 keys(lent.outside()),
                                 permits(lent),
-                                lent.outside().origins(),
+                                origins(lent.outside()),
                                 limits(lent),
                                 lent.config().server().workerId()));
         this.attemptRoutes = new OutboundEndpoints(attempts, lent.supplies().json()).routes();
+    }
+
+    /// Whether what an event tells of was done from here.
+    private boolean ours(ReadTx tx, WorkspaceId workspace, String provider, String id) {
+        return attempts.ownWork().ours(tx, workspace, provider, id);
     }
 
     private static List<Provider> all(Outside outside) {
@@ -92,6 +102,10 @@ final class Outward {
 
     private Keys keys(Outside outside) {
         return outside.keys() == null ? vault::find : outside.keys();
+    }
+
+    private Origins origins(Outside outside) {
+        return outside.origins() == null ? inward.origins() : outside.origins();
     }
 
     private Permits permits(Lent lent) {
@@ -112,23 +126,15 @@ final class Outward {
     }
 
     private List<RouteTable.Section> sections() {
-        return List.of(new CredentialEndpoints(vault).routes(), attemptRoutes);
-    }
-
-    OutboundPolicy policy() {
-        return policy;
-    }
-
-    Providers providers() {
-        return providers;
-    }
-
-    Wires wires() {
-        return wires;
+        List<RouteTable.Section> own = new ArrayList<>(inward.sections());
+        own.add(attemptRoutes);
+        own.add(new CredentialEndpoints(vault).routes());
+        return own;
     }
 
     /// Begins what goes on by itself.
     void start(Parts parts, Sweeps sweeps) {
         parts.add(attempts.engine()).start(sweeps);
+        inward.start(parts, sweeps);
     }
 }
