@@ -7,11 +7,13 @@ import dev.waybill.server.outbound.TargetGuard;
 import dev.waybill.server.provider.Provider;
 import dev.waybill.server.provider.Providers;
 import dev.waybill.server.provider.Wires;
+import dev.waybill.server.provider.github.GitHub;
 import dev.waybill.server.redact.Redactor;
 import dev.waybill.server.sweep.Sweeps;
 import dev.waybill.server.workspace.Presence;
 import dev.waybill.server.workspace.Supplies;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,7 +34,7 @@ final class Outward {
             Redactor redactor) {}
 
     Outward(Lent lent) {
-        this.providers = new Providers(all());
+        this.providers = new Providers(all(lent.supplies().clock()));
         this.wires =
                 new Wires(
                         lent.guard(),
@@ -41,8 +43,8 @@ final class Outward {
                         lent.supplies().clock());
     }
 
-    private static List<Provider> all() {
-        return List.of();
+    private static List<Provider> all(InstantSource clock) {
+        return List.of(new GitHub(clock));
     }
 
     RouteTable addTo(RouteTable table) {
