@@ -1,5 +1,6 @@
 package dev.waybill.server.provider.github;
 
+import dev.waybill.server.outbound.NotSent;
 import dev.waybill.server.outbound.RefusedTarget;
 import dev.waybill.server.provider.Evidence;
 import dev.waybill.server.provider.Outcome;
@@ -10,7 +11,7 @@ import java.io.IOException;
 final class Broken {
     private Broken() {}
 
-    /// Nothing was done yet, so that it can be tried again.
+    /// Nothing was done yet, or nothing that is done twice, so that it can be tried again.
     static Outcome.Refused before(IOException failure) {
         if (failure instanceof RefusedTarget refused && !refused.isUnknownHost()) {
             return Outcome.Refused.of(
@@ -18,9 +19,10 @@ final class Broken {
                     "the credential for GitHub cannot be used: base-url " + refused.words(),
                     Evidence.NONE);
         }
+        String what = failure instanceof NotSent ? "was not reached" : "did not answer";
         return Outcome.Refused.of(
                 ProviderFault.UNAVAILABLE,
-                "GitHub was not reached: " + failure.getMessage(),
+                "GitHub " + what + ": " + failure.getMessage(),
                 Evidence.NONE);
     }
 

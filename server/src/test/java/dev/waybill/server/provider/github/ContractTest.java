@@ -3,6 +3,7 @@ package dev.waybill.server.provider.github;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.outbound.Idempotence;
 import dev.waybill.server.provider.Job;
 import dev.waybill.server.provider.Operation;
 import dev.waybill.server.provider.Outcome;
@@ -15,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -33,6 +35,25 @@ class ContractTest {
     private static final String REVIEW =
             """
             {"id":9,"state":"APPROVED","html_url":"https://github.com/o/r/pull/1#pullrequestreview-9","submitted_at":"2026-04-24T10:00:01Z"}""";
+
+    /// What each request that changes something is answered, but that for the state of an issue.
+    private static final Map<String, StubProvider.Behaviour> WRITES =
+            Map.ofEntries(
+                    answer("POST /repos/o/r/issues/1/comments", 201, GitHubStub.COMMENT),
+                    answer("POST /repos/o/r/pulls/1/comments/1/replies", 201, GitHubStub.COMMENT),
+                    answer("POST /repos/o/r/pulls/1/comments/5/replies", 201, GitHubStub.COMMENT),
+                    answer(
+                            "PUT /repos/o/r/pulls/1/merge",
+                            200,
+                            "{\"sha\":\"abc\",\"merged\":true}"),
+                    answer("POST /repos/o/r/pulls/1/reviews", 200, REVIEW),
+                    answer("POST /repos/o/r/pulls/1/reviews/9/events", 200, REVIEW),
+                    answer("DELETE /repos/o/r/pulls/1/reviews/9", 200, REVIEW),
+                    answer("POST /repos/o/r/issues/1/reactions", 201, "{\"id\":3}"),
+                    answer("POST /repos/o/r/pulls/comments/5/reactions", 201, "{\"id\":3}"),
+                    answer("DELETE /repos/o/r/issues/1/reactions/1", 204, ""),
+                    answer("DELETE /repos/o/r/pulls/comments/5/reactions/1", 204, ""),
+                    answer("PATCH /repos/o/r/issues/1", 200, "{}"));
 
     private final GitHubStub github = new GitHubStub();
 
@@ -57,7 +78,15 @@ class ContractTest {
     @ParameterizedTest
     @MethodSource("operations")
     void does_what_it_says_with_the_least_input(String surface, String operation) {
-        script(operation.equals("reopen_issue") ? "open" : "closed");
+        reads();
+        WRITES.forEach(
+                (line, answer) -> {
+                    if (!line.startsWith("PATCH")) {
+                        github.http.on(line, answer);
+                    }
+                });
+        String state = operation.equals("reopen_issue") ? "open" : "closed";
+        github.http.on("PATCH /repos/o/r/issues/1", 200, "{\"state\":\"" + state + "\"}");
         ObjectNode input = least(operation(surface, operation).inputSchema());
         Job job = job(surface, operation, input);
         assertThat(JsonSchema.read(job.operation().inputSchema()).violations(input)).isEmpty();
@@ -93,24 +122,72 @@ class ContractTest {
         assertThat(refused.fault().retryable()).isFalse();
     }
 
-    private void script(String state) {
+    @ParameterizedTest
+    @MethodSource("operations")
+    void what_nobody_answered_is_unclear_unless_it_may_be_done_again(
+            String surface, String operation) {
+        reads();
+        WRITES.keySet().forEach(github.http::cut);
+
+        Outcome outcome = github.invoke(least(surface, operation));
+
+        assertUnclear(surface, operation, outcome);
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void and_so_is_a_yes_that_shows_nothing(String surface, String operation) {
+        reads();
+        WRITES.keySet().forEach(line -> github.http.on(line, 200, "<html>fine</html>"));
+        boolean showsNothing = List.of("discard_review", "remove_reaction").contains(operation);
+
+        Outcome outcome = github.invoke(least(surface, operation));
+
+        if (showsNothing) {
+            assertThat(outcome).isInstanceOf(Outcome.Sent.class);
+        } else {
+            assertUnclear(surface, operation, outcome);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void a_server_in_trouble_may_be_asked_again(String surface, String operation) {
+        reads();
+        WRITES.keySet().forEach(line -> github.http.on(line, 503, "{\"message\":\"later\"}"));
+
+        Outcome.Refused refused = github.refused(least(surface, operation));
+
+        assertThat(refused.fault()).isEqualTo(ProviderFault.UNAVAILABLE);
+    }
+
+    private void assertUnclear(String surface, String operation, Outcome outcome) {
+        if (operation(surface, operation).idempotence() == Idempotence.NATURAL) {
+            assertThat(outcome)
+                    .isInstanceOfSatisfying(
+                            Outcome.Refused.class,
+                            refused ->
+                                    assertThat(refused.fault())
+                                            .isEqualTo(ProviderFault.UNAVAILABLE));
+        } else {
+            assertThat(outcome).isInstanceOf(Outcome.Unclear.class);
+        }
+    }
+
+    private void reads() {
         github.http
-                .on("POST /repos/o/r/issues/1/comments", 201, GitHubStub.COMMENT)
-                .on("POST /repos/o/r/pulls/1/comments/1/replies", 201, GitHubStub.COMMENT)
-                .on("POST /repos/o/r/pulls/1/comments/5/replies", 201, GitHubStub.COMMENT)
-                .on("PUT /repos/o/r/pulls/1/merge", 200, "{\"sha\":\"abc\",\"merged\":true}")
                 .on("GET /repos/o/r/pulls/1/reviews", 200, pending())
                 .on("GET /repos/o/r/pulls/1/reviews/9", 200, "{\"id\":9,\"state\":\"PENDING\"}")
-                .on("GET /user", 200, "{\"login\":\"bot\"}")
-                .on("POST /repos/o/r/pulls/1/reviews", 200, REVIEW)
-                .on("POST /repos/o/r/pulls/1/reviews/9/events", 200, REVIEW)
-                .on("DELETE /repos/o/r/pulls/1/reviews/1", 200, REVIEW)
-                .on("DELETE /repos/o/r/pulls/1/reviews/9", 200, REVIEW)
-                .on("POST /repos/o/r/issues/1/reactions", 201, "{\"id\":3}")
-                .on("POST /repos/o/r/pulls/comments/5/reactions", 201, "{\"id\":3}")
-                .on("DELETE /repos/o/r/issues/1/reactions/1", 204, "")
-                .on("DELETE /repos/o/r/pulls/comments/5/reactions/1", 204, "")
-                .on("PATCH /repos/o/r/issues/1", 200, "{\"state\":\"" + state + "\"}");
+                .on("GET /user", 200, "{\"login\":\"bot\"}");
+    }
+
+    private static Map.Entry<String, StubProvider.Behaviour> answer(
+            String line, int status, String body) {
+        return Map.entry(line, new StubProvider.Behaviour.Answer(status, Map.of(), body));
+    }
+
+    private Job least(String surface, String operation) {
+        return job(surface, operation, least(operation(surface, operation).inputSchema()));
     }
 
     private static int freePort() {

@@ -6,6 +6,7 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.provider.Operation;
 import dev.waybill.server.provider.Surface;
+import dev.waybill.server.schema.JsonSchema;
 import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -142,6 +143,25 @@ class DescriptorsTest {
                             assertThat(operation.permissions()).isNotEmpty();
                             assertThat(operation.resultSchema()).isNotNull();
                         });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "issue_comment;add_comment;{\"body\":\"x\",\"zzz\":1}",
+                "issue_comment;add_comment;{}",
+                "issue_comment;add_reaction;{\"content\":\"smile\"}",
+                "pull_request_comment;merge_pull_request;{\"mergeMethod\":\"weird\"}",
+                "pull_request_comment;merge_pull_request;{\"expectedHeadSha\":\"abc\"}",
+                "pull_request_comment;close_issue;{\"stateReason\":\"completed\"}",
+                "pull_request_comment;reply_in_review_thread;{\"body\":\"x\"}",
+                "pull_request_comment;submit_review;{\"event\":\"COMMENT\"}"
+            })
+    void what_was_not_meant_is_no_input(String surface, String operation, String input) {
+        JsonSchema schema = JsonSchema.read(operation(surface, operation).inputSchema());
+
+        assertThat(schema.violations(json.tree(input))).isNotEmpty();
     }
 
     private void is(String surface, String operation, String schema) {
