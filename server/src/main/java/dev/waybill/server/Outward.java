@@ -22,6 +22,7 @@ import dev.waybill.server.policy.OutboundRules;
 import dev.waybill.server.provider.Provider;
 import dev.waybill.server.provider.Providers;
 import dev.waybill.server.provider.Wires;
+import dev.waybill.server.provider.email.MailDoor;
 import dev.waybill.server.redact.Redactor;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.ReadTx;
@@ -31,6 +32,7 @@ import dev.waybill.server.workspace.Supplies;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The wiring of what is outside: the events that come from there, and the answers that go there.
 final class Outward {
@@ -56,25 +58,32 @@ final class Outward {
             Outside outside) {}
 
     Outward(Lent lent) {
-        this.providers = new Providers(all(lent.outside()));
+        ProvidersConfig settings = lent.config().providers();
+        MailDoor door = new MailDoor(lent.guard(), lent.config().outbound().timeout());
+        KnownProviders known =
+                KnownProviders.of(
+                        lent.supplies().json(),
+                        lent.supplies().clock(),
+                        door,
+                        settings.declarations());
+        this.providers = new Providers(all(known, lent.outside()));
         this.wires =
                 new Wires(
                         lent.guard(),
                         lent.config().outbound().timeout(),
                         lent.redactor(),
                         lent.supplies().clock());
-        ProvidersConfig settings = lent.config().providers();
         this.vault =
                 new Vault(
                         lent.supplies(),
                         lent.ledger(),
                         providers,
                         SealKey.find(settings.key(), lent.folder(), lent.supplies().random()),
-                        settings.credentials());
+                        known.operators(settings.credentials()));
         this.policy =
                 new OutboundPolicy(
                         OutboundRules.of(settings.rules()), settings.approveDestructive());
-        this.inward = new Inward(lent, providers, this::ours);
+        this.inward = new Inward(lent, providers, door, vault, this::ours);
         this.attempts =
                 AttemptSet.over(
                         new AttemptSet.Lent(
@@ -96,8 +105,10 @@ final class Outward {
         return attempts.ownWork().ours(tx, workspace, provider, id);
     }
 
-    private static List<Provider> all(Outside outside) {
-        return List.copyOf(outside.providers());
+    private static List<Provider> all(KnownProviders known, Outside outside) {
+        return Stream.of(known.builtIn(), known.declared(), outside.providers())
+                .<Provider>flatMap(List::stream)
+                .toList();
     }
 
     private Keys keys(Outside outside) {
