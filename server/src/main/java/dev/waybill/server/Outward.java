@@ -1,5 +1,6 @@
 package dev.waybill.server;
 
+import dev.waybill.protocol.json.Json;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.ledger.Ledger;
@@ -7,11 +8,13 @@ import dev.waybill.server.outbound.TargetGuard;
 import dev.waybill.server.provider.Provider;
 import dev.waybill.server.provider.Providers;
 import dev.waybill.server.provider.Wires;
+import dev.waybill.server.provider.feishu.Feishu;
 import dev.waybill.server.redact.Redactor;
 import dev.waybill.server.sweep.Sweeps;
 import dev.waybill.server.workspace.Presence;
 import dev.waybill.server.workspace.Supplies;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,7 +35,7 @@ final class Outward {
             Redactor redactor) {}
 
     Outward(Lent lent) {
-        this.providers = new Providers(all());
+        this.providers = new Providers(all(lent.supplies()));
         this.wires =
                 new Wires(
                         lent.guard(),
@@ -41,8 +44,10 @@ final class Outward {
                         lent.supplies().clock());
     }
 
-    private static List<Provider> all() {
-        return List.of();
+    private static List<Provider> all(Supplies supplies) {
+        Json json = supplies.json();
+        InstantSource clock = supplies.clock();
+        return List.of(new Feishu(json, clock));
     }
 
     RouteTable addTo(RouteTable table) {
