@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.server.provider.StubProvider.Behaviour;
 import dev.waybill.server.provider.feishu.FeishuExample;
+import dev.waybill.server.provider.webhook.DeclaredExample;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -30,7 +31,9 @@ class HttpFaultsTest {
     }
 
     static List<Supplier<HttpExample>> examples() {
-        return List.of(FeishuExample::new);
+        return List.of(
+                FeishuExample::new,
+                DeclaredExample::new);
     }
 
     private interface Preparation {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.protocol.outbound.DeliveryHandle;
 import dev.waybill.server.provider.feishu.FeishuExample;
+import dev.waybill.server.provider.webhook.DeclaredExample;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.schema.JsonSchema;
@@ -20,7 +21,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// What holds of every provider, surface and operation, whatever it means. A provider is added by a line.
 class ProviderContractTest {
     private static final List<Supplier<ProviderExample>> EXAMPLES =
-            List.of(() -> new FeishuExample().happy());
+            List.of(
+                    () -> new FeishuExample().happy(),
+                    () -> new DeclaredExample().happy());
 
     private record Case(ProviderExample example, Surface surface, Operation operation) {
         Provider provider() {
