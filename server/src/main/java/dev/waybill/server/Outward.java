@@ -9,6 +9,9 @@ import dev.waybill.server.provider.Provider;
 import dev.waybill.server.provider.Providers;
 import dev.waybill.server.provider.Wires;
 import dev.waybill.server.provider.feishu.Feishu;
+import dev.waybill.server.provider.matrix.Matrix;
+import dev.waybill.server.provider.slack.Slack;
+import dev.waybill.server.provider.sms.Sms;
 import dev.waybill.server.redact.Redactor;
 import dev.waybill.server.sweep.Sweeps;
 import dev.waybill.server.workspace.Presence;
@@ -47,7 +50,11 @@ final class Outward {
     private static List<Provider> all(Supplies supplies) {
         Json json = supplies.json();
         InstantSource clock = supplies.clock();
-        return List.of(new Feishu(json, clock));
+        return List.of(
+                new Feishu(json, clock),
+                new Slack(json, clock),
+                new Sms(json, clock),
+                new Matrix(json, clock));
     }
 
     RouteTable addTo(RouteTable table) {

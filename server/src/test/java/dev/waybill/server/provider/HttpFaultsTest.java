@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.server.provider.StubProvider.Behaviour;
 import dev.waybill.server.provider.feishu.FeishuExample;
+import dev.waybill.server.provider.matrix.MatrixExample;
+import dev.waybill.server.provider.slack.SlackExample;
+import dev.waybill.server.provider.sms.SmsExample;
 import dev.waybill.server.provider.webhook.DeclaredExample;
 import java.io.IOException;
 import java.net.Socket;
@@ -33,6 +36,9 @@ class HttpFaultsTest {
     static List<Supplier<HttpExample>> examples() {
         return List.of(
                 FeishuExample::new,
+                SlackExample::new,
+                SmsExample::new,
+                MatrixExample::new,
                 DeclaredExample::new);
     }
 

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.protocol.outbound.DeliveryHandle;
 import dev.waybill.server.provider.feishu.FeishuExample;
+import dev.waybill.server.provider.matrix.MatrixExample;
+import dev.waybill.server.provider.slack.SlackExample;
+import dev.waybill.server.provider.sms.SmsExample;
 import dev.waybill.server.provider.webhook.DeclaredExample;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
@@ -23,6 +26,9 @@ class ProviderContractTest {
     private static final List<Supplier<ProviderExample>> EXAMPLES =
             List.of(
                     () -> new FeishuExample().happy(),
+                    () -> new SlackExample().happy(),
+                    () -> new SmsExample().happy(),
+                    () -> new MatrixExample().happy(),
                     () -> new DeclaredExample().happy());
 
     private record Case(ProviderExample example, Surface surface, Operation operation) {
