@@ -8,10 +8,12 @@ import dev.waybill.server.outbound.TargetGuard;
 import dev.waybill.server.provider.Provider;
 import dev.waybill.server.provider.Providers;
 import dev.waybill.server.provider.Wires;
+import dev.waybill.server.provider.discord.Discord;
 import dev.waybill.server.provider.feishu.Feishu;
 import dev.waybill.server.provider.matrix.Matrix;
 import dev.waybill.server.provider.slack.Slack;
 import dev.waybill.server.provider.sms.Sms;
+import dev.waybill.server.provider.telegram.Telegram;
 import dev.waybill.server.redact.Redactor;
 import dev.waybill.server.sweep.Sweeps;
 import dev.waybill.server.workspace.Presence;
@@ -54,7 +56,9 @@ final class Outward {
                 new Feishu(json, clock),
                 new Slack(json, clock),
                 new Sms(json, clock),
-                new Matrix(json, clock));
+                new Matrix(json, clock),
+                new Discord(json, clock),
+                new Telegram(json, clock));
     }
 
     RouteTable addTo(RouteTable table) {

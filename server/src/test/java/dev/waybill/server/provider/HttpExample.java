@@ -44,6 +44,11 @@ public abstract class HttpExample implements ProviderExample {
         return this;
     }
 
+    /// Whether a status alone is no success.
+    protected boolean heedsBody() {
+        return true;
+    }
+
     public StubProvider stub() {
         return stub;
     }

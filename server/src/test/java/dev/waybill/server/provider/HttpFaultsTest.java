@@ -3,10 +3,12 @@ package dev.waybill.server.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.server.provider.StubProvider.Behaviour;
+import dev.waybill.server.provider.discord.DiscordExample;
 import dev.waybill.server.provider.feishu.FeishuExample;
 import dev.waybill.server.provider.matrix.MatrixExample;
 import dev.waybill.server.provider.slack.SlackExample;
 import dev.waybill.server.provider.sms.SmsExample;
+import dev.waybill.server.provider.telegram.TelegramExample;
 import dev.waybill.server.provider.webhook.DeclaredExample;
 import java.io.IOException;
 import java.net.Socket;
@@ -39,6 +41,8 @@ class HttpFaultsTest {
                 SlackExample::new,
                 SmsExample::new,
                 MatrixExample::new,
+                DiscordExample::new,
+                TelegramExample::new,
                 DeclaredExample::new);
     }
 
@@ -90,7 +94,10 @@ class HttpFaultsTest {
                 (outcome, _) -> {
                     assertRefused(outcome, ProviderFault.REJECTED);
                     Outcome.Refused refused = (Outcome.Refused) outcome;
-                    assertThat(Objects.requireNonNull(refused.details()).path("providerStatus").asInt())
+                    assertThat(
+                                    Objects.requireNonNull(refused.details())
+                                            .path("providerStatus")
+                                            .asInt())
                             .isEqualTo(422);
                     assertThat(refused.evidence().providerStatus()).isEqualTo(422);
                 });
@@ -138,6 +145,22 @@ class HttpFaultsTest {
                 HttpExample::breakingOff,
                 PLENTY,
                 (outcome, _) -> assertThat(outcome).isInstanceOf(Outcome.Unclear.class));
+    }
+
+    @Test
+    void a_success_that_cannot_be_read_leaves_it_open() throws InterruptedException {
+        for (String body : List.of("{bad", "<html>hello</html>", "[]", "null", "")) {
+            each(
+                    fresh -> fresh.misbehaving(answer(200, body)),
+                    PLENTY,
+                    (outcome, example) ->
+                            assertThat(outcome)
+                                    .as(body)
+                                    .isInstanceOf(
+                                            example.heedsBody()
+                                                    ? Outcome.Unclear.class
+                                                    : Outcome.Sent.class));
+        }
     }
 
     @Test

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.protocol.outbound.DeliveryHandle;
+import dev.waybill.server.provider.discord.DiscordExample;
 import dev.waybill.server.provider.feishu.FeishuExample;
 import dev.waybill.server.provider.matrix.MatrixExample;
 import dev.waybill.server.provider.slack.SlackExample;
 import dev.waybill.server.provider.sms.SmsExample;
+import dev.waybill.server.provider.telegram.TelegramExample;
 import dev.waybill.server.provider.webhook.DeclaredExample;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
@@ -29,6 +31,8 @@ class ProviderContractTest {
                     () -> new SlackExample().happy(),
                     () -> new SmsExample().happy(),
                     () -> new MatrixExample().happy(),
+                    () -> new DiscordExample().happy(),
+                    () -> new TelegramExample().happy(),
                     () -> new DeclaredExample().happy());
 
     private record Case(ProviderExample example, Surface surface, Operation operation) {

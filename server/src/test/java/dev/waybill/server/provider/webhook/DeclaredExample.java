@@ -68,6 +68,11 @@ public final class DeclaredExample extends HttpExample {
     }
 
     @Override
+    protected boolean heedsBody() {
+        return false;
+    }
+
+    @Override
     protected List<Happy> calls() {
         return List.of(new Happy(HOOK, 200, "{\"providerId\":\"n7\",\"url\":\"https://t/n7\"}"));
     }
