@@ -7,6 +7,8 @@ import dev.waybill.server.outbound.TargetGuard;
 import dev.waybill.server.provider.Provider;
 import dev.waybill.server.provider.Providers;
 import dev.waybill.server.provider.Wires;
+import dev.waybill.server.provider.email.EmailProvider;
+import dev.waybill.server.provider.email.MailDoor;
 import dev.waybill.server.redact.Redactor;
 import dev.waybill.server.sweep.Sweeps;
 import dev.waybill.server.workspace.Presence;
@@ -32,7 +34,7 @@ final class Outward {
             Redactor redactor) {}
 
     Outward(Lent lent) {
-        this.providers = new Providers(all());
+        this.providers = new Providers(all(lent));
         this.wires =
                 new Wires(
                         lent.guard(),
@@ -41,8 +43,11 @@ final class Outward {
                         lent.supplies().clock());
     }
 
-    private static List<Provider> all() {
-        return List.of();
+    private static List<Provider> all(Lent lent) {
+        return List.of(
+                new EmailProvider(
+                        new MailDoor(lent.guard(), lent.config().outbound().timeout()),
+                        lent.supplies().clock()));
     }
 
     RouteTable addTo(RouteTable table) {
