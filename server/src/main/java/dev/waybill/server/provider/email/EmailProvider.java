@@ -56,7 +56,7 @@ public final class EmailProvider implements Provider {
                     Reason.INVALID_HANDLE, "invalid E-mail targetRef: " + handle.targetRef());
         }
         String thread = handle.threadRef();
-        if (thread != null && Threading.id(thread).isEmpty()) {
+        if (thread != null && MessageIds.one(thread).isEmpty()) {
             throw new Refusal(Reason.INVALID_HANDLE, "invalid E-mail threadRef: " + thread);
         }
     }
