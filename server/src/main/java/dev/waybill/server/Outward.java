@@ -2,11 +2,14 @@ package dev.waybill.server;
 
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.outbound.DeliveryHandle;
+import dev.waybill.protocol.source.SourcePolled;
 import dev.waybill.server.config.Config;
+import dev.waybill.server.follow.Leases;
 import dev.waybill.server.http.api.SourceEndpoints;
 import dev.waybill.server.http.api.SourceInboxEndpoints;
 import dev.waybill.server.http.api.SourceSubscriptionEndpoints;
 import dev.waybill.server.http.route.RouteTable;
+import dev.waybill.server.ingress.mail.MailFeeds;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.outbound.TargetGuard;
 import dev.waybill.server.provider.Operation;
@@ -17,21 +20,25 @@ import dev.waybill.server.provider.email.EmailProvider;
 import dev.waybill.server.provider.email.MailDoor;
 import dev.waybill.server.redact.Redactor;
 import dev.waybill.server.source.Echo;
+import dev.waybill.server.source.KeptSource;
 import dev.waybill.server.source.Polls;
 import dev.waybill.server.source.SourceLimits;
 import dev.waybill.server.source.SourceSet;
+import dev.waybill.server.source.SourceType;
 import dev.waybill.server.sweep.Sweeps;
 import dev.waybill.server.workspace.Presence;
 import dev.waybill.server.workspace.Supplies;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The wiring of what is outside: the events that come from there, and the answers that go there.
 final class Outward {
     private final Providers providers;
     private final Wires wires;
     private final SourceSet sources;
+    private final MailFeeds mailFeeds;
     private final Json json;
 
     /// What the rest of the server lends.
@@ -67,6 +74,27 @@ final class Outward {
                                 Echo.NONE,
                                 this::operations));
         lent.mail().mailboxes().onSettled(sources::settled);
+        this.mailFeeds =
+                new MailFeeds(
+                        lent.supplies().database(),
+                        sources.sources(),
+                        sources.events(),
+                        new Leases(
+                                lent.supplies().database(),
+                                lent.supplies().clock(),
+                                lent.config().server().workerId(),
+                                "event_source"),
+                        (_, _) -> Optional.empty(),
+                        mailDoor(lent));
+    }
+
+    private static MailDoor mailDoor(Lent lent) {
+        return new MailDoor(lent.guard(), lent.config().outbound().timeout());
+    }
+
+    /// Goes and looks what is new at a source.
+    private SourcePolled poll(KeptSource source) {
+        return source.type() == SourceType.EMAIL ? mailFeeds.poll(source) : Polls.nothing(source);
     }
 
     /// The names of what can be done at a handle.
@@ -79,10 +107,7 @@ final class Outward {
     }
 
     private static List<Provider> all(Lent lent) {
-        return List.of(
-                new EmailProvider(
-                        new MailDoor(lent.guard(), lent.config().outbound().timeout()),
-                        lent.supplies().clock()));
+        return List.of(new EmailProvider(mailDoor(lent), lent.supplies().clock()));
     }
 
     RouteTable addTo(RouteTable table) {
@@ -93,7 +118,7 @@ final class Outward {
 
     private List<RouteTable.Section> sections() {
         return List.of(
-                new SourceEndpoints(sources, Polls::nothing).routes(),
+                new SourceEndpoints(sources, this::poll).routes(),
                 new SourceSubscriptionEndpoints(sources).routes(),
                 new SourceInboxEndpoints(sources, json).routes());
     }
@@ -109,5 +134,6 @@ final class Outward {
     /// Begins what goes on by itself.
     void start(Parts parts, Sweeps sweeps) {
         parts.add(sources).start(sweeps);
+        parts.add(mailFeeds).start(sweeps);
     }
 }

@@ -7,6 +7,7 @@ import dev.waybill.server.provider.email.OwnAddresses;
 import dev.waybill.server.provider.email.UnusableMail;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
+import dev.waybill.server.source.Appended;
 import dev.waybill.server.source.Events;
 import dev.waybill.server.source.KeptSource;
 import dev.waybill.server.source.NewEvent;
@@ -46,7 +47,7 @@ final class MailFeed {
 
     /// What reading has brought.
     sealed interface Result {
-        record Read(int mails, boolean more) implements Result {}
+        record Read(int mails, int appended, boolean more) implements Result {}
 
         record Failed(String trouble) implements Result {}
     }
@@ -66,7 +67,7 @@ final class MailFeed {
                             source.config().path("start").asString("latest").equals("earliest"),
                             taker);
             recovered(source, taker);
-            return new Result.Read(taker.mails, more);
+            return new Result.Read(taker.mails, taker.appended, more);
         } catch (NoCredential e) {
             return failed(source, e.getMessage());
         } catch (UnusableMail e) {
@@ -120,6 +121,7 @@ final class MailFeed {
         private final KeptSource source;
         private final MailEvents made;
         private int mails;
+        private int appended;
         private boolean moved;
 
         Taker(KeptSource source, MailEvents made) {
@@ -146,23 +148,25 @@ final class MailFeed {
         private void keep(Mail mail, NewEvent event, Place then) {
             try {
                 append(event, then);
-                mails++;
             } catch (Refusal refusal) {
                 if (refusal.reason() != Reason.INVALID_REQUEST) {
                     throw refusal;
                 }
                 append(MailEvents.unreadable(mail, refusal.detail()), then);
             }
+            mails++;
             moved = true;
         }
 
         private void append(NewEvent event, Place then) {
-            database.write(
-                    tx -> {
-                        events.append(tx, source.workspace(), source.id(), event);
-                        sources.reached(tx, source.id(), then.text());
-                        return true;
-                    });
+            appended +=
+                    database.write(
+                            tx -> {
+                                Appended kept =
+                                        events.append(tx, source.workspace(), source.id(), event);
+                                sources.reached(tx, source.id(), then.text());
+                                return kept.appended();
+                            });
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.waybill.server.ingress.mail;
 
+import dev.waybill.protocol.source.SourcePolled;
 import dev.waybill.server.follow.Leases;
 import dev.waybill.server.provider.email.MailDoor;
 import dev.waybill.server.refusal.Reason;
@@ -68,10 +69,17 @@ public final class MailFeeds implements AutoCloseable {
         } while (page.size() == PAGE);
     }
 
-    /// How many mails lay in the source's mailbox, which is read at once.
-    public int readNow(KeptSource source) {
+    /// Reads the source's mailbox at once, a page of it.
+    public SourcePolled poll(KeptSource source) {
         return switch (feed.read(source)) {
-            case MailFeed.Result.Read(var mails, var _) -> mails;
+            case MailFeed.Result.Read(var mails, var appended, var more) ->
+                    new SourcePolled(
+                            source.id(),
+                            source.type().wire(),
+                            appended,
+                            mails - appended,
+                            mails,
+                            more ? "there is more to read" : "read to the end");
             case MailFeed.Result.Failed(var trouble) ->
                     throw new Refusal(Reason.PROVIDER_UNAVAILABLE, trouble);
         };
@@ -96,7 +104,7 @@ public final class MailFeeds implements AutoCloseable {
                 }
                 MailFeed.Result result = feed.read(source);
                 failures = result instanceof MailFeed.Result.Failed ? failures + 1 : 0;
-                boolean more = result instanceof MailFeed.Result.Read(var _, var rest) && rest;
+                boolean more = result instanceof MailFeed.Result.Read(var _, var _, var rest) && rest;
                 if (!more && !rest(lease, pause(source, failures))) {
                     return;
                 }

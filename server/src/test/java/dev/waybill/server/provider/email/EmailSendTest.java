@@ -3,12 +3,14 @@ package dev.waybill.server.provider.email;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.protocol.outbound.DeliveryHandle;
+import dev.waybill.server.provider.Credential;
 import dev.waybill.server.provider.Exchanged;
 import dev.waybill.server.provider.Job;
 import dev.waybill.server.provider.Outcome;
 import dev.waybill.server.provider.ProviderFault;
 import jakarta.mail.internet.MimeMessage;
 import jakarta.mail.internet.MimeMultipart;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -104,10 +106,10 @@ class EmailSendTest {
     @Test
     void a_certificate_nobody_vouches_for_is_not_accepted() {
         Map<String, String> fields = room.overTls().fields();
-        Map<String, String> trusting = new java.util.HashMap<>(fields);
+        Map<String, String> trusting = new HashMap<>(fields);
         trusting.remove("tls-ca");
         MailJobs jobs =
-                new MailJobs(new dev.waybill.server.provider.Credential("mail", trusting, true));
+                new MailJobs(new Credential("mail", trusting, true));
 
         Outcome outcome = jobs.invoke(jobs.send("send_text", "{\"text\":\"x\"}"));
 
@@ -128,7 +130,7 @@ class EmailSendTest {
     void the_servers_of_users_must_be_public() {
         MailJobs jobs =
                 new MailJobs(
-                        new dev.waybill.server.provider.Credential(
+                        new Credential(
                                 "theirs", room.credential(Map.of()).fields(), false));
 
         Outcome outcome = jobs.invoke(jobs.send("send_text", "{\"text\":\"x\"}"));
