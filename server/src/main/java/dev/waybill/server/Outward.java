@@ -77,6 +77,7 @@ final class Outward {
         this.mailFeeds =
                 new MailFeeds(
                         lent.supplies().database(),
+                        lent.supplies().clock(),
                         sources.sources(),
                         sources.events(),
                         new Leases(

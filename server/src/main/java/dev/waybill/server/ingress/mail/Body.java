@@ -104,7 +104,8 @@ final class Body {
             return false;
         }
         try {
-            return part.getDisposition() == null || !"attachment".equalsIgnoreCase(part.getDisposition());
+            return part.getDisposition() == null
+                    || !"attachment".equalsIgnoreCase(part.getDisposition());
         } catch (MessagingException _) {
             return true;
         }

@@ -49,8 +49,7 @@ final class MailEvents {
 
     NewEvent event(Mail mail) {
         try {
-            MimeMessage read =
-                    new MimeMessage(LENIENT, new ByteArrayInputStream(mail.bytes()));
+            MimeMessage read = new MimeMessage(LENIENT, new ByteArrayInputStream(mail.bytes()));
             return event(mail, new Headers(read), Body.of(read));
         } catch (MessagingException | RuntimeException _) {
             return unreadable(mail, "its headers cannot be read");
@@ -204,8 +203,7 @@ final class MailEvents {
     private static String hash(byte[] bytes) {
         try {
             return "email_sha256:"
-                    + HexFormat.of()
-                            .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+                    + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }

@@ -57,7 +57,8 @@ final class MailFeed {
             Credential credential =
                     credentials
                             .find(source.workspace(), source.credential())
-                            .orElseThrow(() -> new NoCredential("there is no credential for email"));
+                            .orElseThrow(
+                                    () -> new NoCredential("there is no credential for email"));
             Taker taker = new Taker(source, new MailEvents(OwnAddresses.of(credential)));
             boolean more =
                     mailbox.read(

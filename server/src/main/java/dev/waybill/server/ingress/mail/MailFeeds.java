@@ -12,6 +12,7 @@ import dev.waybill.server.source.Sources;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.sweep.Sweeps;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,6 +45,7 @@ public final class MailFeeds implements AutoCloseable {
     /// @param leases on the table `event_source`
     public MailFeeds(
             Database database,
+            InstantSource clock,
             Sources sources,
             Events events,
             Leases leases,
@@ -51,7 +53,7 @@ public final class MailFeeds implements AutoCloseable {
             MailDoor door) {
         this.sources = sources;
         this.leases = leases;
-        this.feed = new MailFeed(database, sources, events, credentials, new Mailbox(door));
+        this.feed = new MailFeed(database, sources, events, credentials, new Mailbox(door, clock));
     }
 
     public void start(Sweeps sweeps) {
@@ -104,7 +106,8 @@ public final class MailFeeds implements AutoCloseable {
                 }
                 MailFeed.Result result = feed.read(source);
                 failures = result instanceof MailFeed.Result.Failed ? failures + 1 : 0;
-                boolean more = result instanceof MailFeed.Result.Read(var _, var _, var rest) && rest;
+                boolean more =
+                        result instanceof MailFeed.Result.Read(var _, var _, var rest) && rest;
                 if (!more && !rest(lease, pause(source, failures))) {
                     return;
                 }
@@ -128,9 +131,7 @@ public final class MailFeeds implements AutoCloseable {
         Duration interval =
                 Duration.ofSeconds(Math.clamp(wanted, SHORTEST_INTERVAL, LONGEST_INTERVAL));
         Duration longer = interval.multipliedBy(1L << Math.min(failures, MOST_DOUBLINGS));
-        return failures == 0 || longer.compareTo(LONGEST_PAUSE) < 0
-                ? longer
-                : LONGEST_PAUSE;
+        return failures == 0 || longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
     }
 
     /// False when it is over: the lease is lost, or all is closed.

@@ -14,6 +14,7 @@ import jakarta.mail.URLName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Date;
@@ -29,9 +30,11 @@ final class Mailbox {
     private static final int AT_ONCE = 100;
 
     private final MailDoor door;
+    private final InstantSource clock;
 
-    Mailbox(MailDoor door) {
+    Mailbox(MailDoor door, InstantSource clock) {
         this.door = door;
+        this.clock = clock;
     }
 
     /// What is done with the mails of a folder, in the order of their numbers.
@@ -76,7 +79,7 @@ final class Mailbox {
         }
     }
 
-    private static Place beginning(IMAPFolder folder, @Nullable Place place, boolean all)
+    private Place beginning(IMAPFolder folder, @Nullable Place place, boolean all)
             throws MessagingException {
         long validity = folder.getUIDValidity();
         if (place != null) {
@@ -85,8 +88,7 @@ final class Mailbox {
         if (all) {
             return new Place(validity, 0, Instant.EPOCH, Instant.EPOCH);
         }
-        Instant now = Instant.now();
-        return new Place(validity, last(folder), now, now);
+        return new Place(validity, last(folder), Instant.EPOCH, clock.instant());
     }
 
     private static long last(IMAPFolder folder) throws MessagingException {
@@ -98,8 +100,7 @@ final class Mailbox {
         return count == 0 ? 0 : folder.getUID(folder.getMessage(count));
     }
 
-    private static boolean read(
-            IMAPFolder folder, Place from, @Nullable Place before, Taking taking)
+    private boolean read(IMAPFolder folder, Place from, @Nullable Place before, Taking taking)
             throws MessagingException {
         List<Message> page = page(folder, from.uid());
         if (page.isEmpty()) {
@@ -135,13 +136,13 @@ final class Mailbox {
                 .toList();
     }
 
-    private static Place take(IMAPFolder folder, Message message, Place place, Taking taking)
+    private Place take(IMAPFolder folder, Message message, Place place, Taking taking)
             throws MessagingException {
         long uid = folder.getUID(message);
         Instant received = null;
         try {
             received = received(message);
-            Place then = place.at(uid, received);
+            Place then = place.at(uid, received, clock.instant());
             if (place.wants(received)) {
                 taking.mail(mail(place.validity(), uid, message, received), then);
             } else {
@@ -150,12 +151,12 @@ final class Mailbox {
             return then;
         } catch (MessagingException | IOException e) {
             if (message.isExpunged()) {
-                return place.at(uid, received);
+                return place.at(uid, received, clock.instant());
             }
             if (!folder.isOpen()) {
                 throw new MessagingException("the connection was lost", e);
             }
-            Place then = place.at(uid, received);
+            Place then = place.at(uid, received, clock.instant());
             Mail empty = new Mail(place.validity(), uid, new byte[0], true, received);
             taking.unreadable(empty, "the mail server does not hand it out", then);
             return then;
@@ -167,8 +168,7 @@ final class Mailbox {
         return date == null ? null : date.toInstant();
     }
 
-    private static Mail mail(
-            long validity, long uid, Message message, @Nullable Instant received)
+    private static Mail mail(long validity, long uid, Message message, @Nullable Instant received)
             throws MessagingException, IOException {
         try (InputStream in = ((IMAPMessage) message).getMimeStream()) {
             byte[] bytes = in.readNBytes(MOST_BYTES);

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /// How far a folder was read. A server that numbers its mails anew says so by another validity; then all that may not
 /// have been read is read again, and what is known is recognised by its id.
 ///
-/// @param since what came before is of no interest
-/// @param seen when the last mail that was read had come
-record Place(long validity, long uid, Instant since, Instant seen) {
+/// @param floor what came before was read under other numbers
+/// @param seen when the newest mail that was read had come
+record Place(long validity, long uid, Instant floor, Instant seen) {
     /// Mails may have come in another order than they are numbered in.
     private static final Duration OVERLAP = Duration.ofDays(2);
 
@@ -32,23 +32,26 @@ record Place(long validity, long uid, Instant since, Instant seen) {
                 + ":"
                 + uid
                 + ":"
-                + Math.max(0, since.getEpochSecond())
+                + Math.max(0, floor.getEpochSecond())
                 + ":"
                 + Math.max(0, seen.getEpochSecond());
     }
 
-    Place at(long next, @Nullable Instant received) {
-        boolean later = received != null && received.isAfter(seen);
-        return new Place(validity, next, since, later ? received : seen);
+    /// A mail may say that it comes from the future, which is not believed.
+    Place at(long next, @Nullable Instant received, Instant now) {
+        if (received == null || !received.isAfter(seen) || received.isAfter(now)) {
+            return new Place(validity, next, floor, seen);
+        }
+        return new Place(validity, next, floor, received);
     }
 
     /// Where to begin after the mails were numbered anew.
     Place anew(long other) {
         Instant again = seen.minus(OVERLAP);
-        return new Place(other, 0, again.isAfter(since) ? again : since, seen);
+        return new Place(other, 0, again.isAfter(floor) ? again : floor, seen);
     }
 
     boolean wants(@Nullable Instant received) {
-        return received == null || !received.isBefore(since);
+        return received == null || !received.isBefore(floor);
     }
 }

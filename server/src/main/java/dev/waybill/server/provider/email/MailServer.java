@@ -140,6 +140,11 @@ public record MailServer(
                                                 + "security is not starttls, tls or none"));
     }
 
+    /// Whether what it sends is read here as IMAP; after STARTTLS the library decrypts it.
+    boolean announces() {
+        return protocol == Protocol.IMAP && security != Security.STARTTLS;
+    }
+
     /// Its address without who one is there.
     public String url() {
         String shown = host.contains(":") ? "[" + host + "]" : host;

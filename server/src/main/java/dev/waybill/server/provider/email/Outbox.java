@@ -25,8 +25,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Hands letters to mail servers, one connection each.
 final class Outbox {
+    /// Servers look through a letter before they take it, and may need so many times as long as for other answers.
+    private static final int PATIENCE = 6;
+
     /// A server that answers each command just in time may take so many times as long in all.
-    private static final int PATIENCE = 4;
+    private static final int PATIENCE_IN_ALL = 10;
 
     private static final int OK = 250;
     private static final Pattern QUEUED = Pattern.compile("(?i)queued as ([A-Za-z0-9._-]{1,80})");
@@ -54,7 +57,7 @@ final class Outbox {
             session.getProperties().setProperty("mail.smtp.localhost", sender.domain());
             Letter letter = Letter.of(job, sender, about, session);
             Dialogue dialogue = new Dialogue(job.wire(), clock, server.url(), digest(letter));
-            return withinLimit(passage, () -> hand(letter, session, server, dialogue));
+            return withinLimit(passage, () -> hand(letter, session, passage, dialogue));
         } catch (UnusableMail e) {
             return refused(ProviderFault.AUTH, e.words());
         } catch (MessagingException | IOException e) {
@@ -64,7 +67,7 @@ final class Outbox {
 
     private Fate withinLimit(Passage passage, Handing handing) throws InterruptedException {
         CountDownLatch done = new CountDownLatch(1);
-        Duration limit = door.timeout().multipliedBy(PATIENCE);
+        Duration limit = door.timeout().multipliedBy(PATIENCE_IN_ALL);
         Thread.ofVirtual()
                 .name("mail limit")
                 .start(
@@ -88,9 +91,11 @@ final class Outbox {
         Fate hand() throws InterruptedException;
     }
 
-    private static Fate hand(Letter letter, Session session, MailServer server, Dialogue dialogue)
+    private Fate hand(Letter letter, Session session, Passage passage, Dialogue dialogue)
             throws InterruptedException {
-        Postman postman = new Postman(session, server, dialogue);
+        MailServer server = passage.server();
+        Postman postman =
+                new Postman(session, passage, door.timeout().multipliedBy(PATIENCE), dialogue);
         try {
             postman.connect(server.host(), server.port(), server.username(), server.password());
             Address[] recipients = Objects.requireNonNull(letter.getAllRecipients());

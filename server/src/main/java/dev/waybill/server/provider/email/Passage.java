@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.time.Duration;
 import java.util.List;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLParameters;
@@ -118,6 +119,14 @@ public final class Passage extends SocketFactory implements AutoCloseable {
         secured.setSSLParameters(parameters);
         secured.startHandshake();
         return secured;
+    }
+
+    /// How long an answer is waited for from now on.
+    void patience(Duration patience) throws IOException {
+        Socket open = socket;
+        if (open != null) {
+            open.setSoTimeout((int) patience.toMillis());
+        }
     }
 
     /// Ends the connection, whoever is using it; harmless when it is over.

@@ -30,7 +30,8 @@ final class PassageSocket extends Socket {
 
     @Override
     public InputStream getInputStream() throws IOException {
-        return talking.getInputStream();
+        InputStream in = talking.getInputStream();
+        return passage.server().announces() ? new Literals(in) : in;
     }
 
     @Override

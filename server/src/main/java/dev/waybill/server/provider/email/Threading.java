@@ -43,7 +43,8 @@ record Threading(List<String> references) {
 
     /// Whether the event is the letter that is answered.
     private static boolean concerns(Origin origin, String id) {
-        return MessageIds.one(origin.metadata().path("messageId").asString("")).equals(Optional.of(id));
+        return MessageIds.one(origin.metadata().path("messageId").asString(""))
+                .equals(Optional.of(id));
     }
 
     private static void collect(JsonNode node, SequencedSet<String> into) {

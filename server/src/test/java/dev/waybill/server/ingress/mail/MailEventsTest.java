@@ -85,7 +85,8 @@ class MailEventsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Precedence: bulk", "List-Id: Dev <dev.example.com>", "Precedence: JUNK"})
+    @ValueSource(
+            strings = {"Precedence: bulk", "List-Id: Dev <dev.example.com>", "Precedence: JUNK"})
     void mail_to_many_has_no_handle(String header) {
         NewEvent event = event(header + "\n" + HEAD + "\nx");
 
@@ -180,14 +181,14 @@ class MailEventsTest {
         NewEvent event = event(mail);
 
         assertThat(event.nativeId()).isNotBlank().hasSizeLessThanOrEqualTo(500);
-        assertThat(event.metadata().toString() + event.raw())
-                .doesNotContain("\0", "\\u0000");
+        assertThat(event.metadata().toString() + event.raw()).doesNotContain("\0", "\\u0000");
     }
 
     @Test
     void a_charset_nobody_knows_is_guessed() {
         assertThat(
-                        event("Content-Type: text/plain; charset=klingon\n\nGr\u00c3\u00bc\u00c3\u009fe")
+                        event(
+                                        "Content-Type: text/plain; charset=klingon\n\nGr\u00c3\u00bc\u00c3\u009fe")
                                 .raw()
                                 .path("text")
                                 .asString())
@@ -211,8 +212,10 @@ class MailEventsTest {
         for (int i = 0; i < 300; i++) {
             byte[] noise = new byte[random.nextInt(400)];
             random.nextBytes(noise);
-            String mail = HEAD + "Content-Type: multipart/mixed; boundary=a\n\n--a\n"
-                    + new String(noise, ISO_8859_1);
+            String mail =
+                    HEAD
+                            + "Content-Type: multipart/mixed; boundary=a\n\n--a\n"
+                            + new String(noise, ISO_8859_1);
 
             assertThat(event(mail).handle()).isNotNull();
         }

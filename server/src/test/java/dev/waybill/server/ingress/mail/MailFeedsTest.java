@@ -115,7 +115,8 @@ class MailFeedsTest {
     @Test
     void mail_from_machines_is_told_without_a_handle() {
         poll();
-        fixture.arrives("Auto-Submitted: auto-replied\nFrom: ada@example.com\nMessage-ID: <9@x>\n\n");
+        fixture.arrives(
+                "Auto-Submitted: auto-replied\nFrom: ada@example.com\nMessage-ID: <9@x>\n\n");
 
         poll();
 
@@ -160,9 +161,7 @@ class MailFeedsTest {
     void a_mailbox_is_read_over_tls() {
         Map<String, String> fields = new HashMap<>(fixture.room.overTls().fields());
         fields.put("imap-folder", "alerts");
-        try (MailFeeds server =
-                fixture.server(
-                        new Credential("mail", fields, true))) {
+        try (MailFeeds server = fixture.server(new Credential("mail", fields, true))) {
             server.poll(fixture.source());
             fixture.arrives(1);
             server.poll(fixture.source());

@@ -1,8 +1,10 @@
 package dev.waybill.server.ingress.mail;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.icegreen.greenmail.imap.ImapHostManager;
+import com.icegreen.greenmail.store.MailFolder;
 import com.icegreen.greenmail.user.GreenMailUser;
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
@@ -43,6 +45,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A source whose mailbox lies on a mail server of the test.
@@ -67,7 +70,11 @@ final class MailFixture implements AutoCloseable {
         acks = new AckWriter(store.database(), ledger, clock);
         Supplies supplies =
                 new Supplies(
-                        store.database(), new Snowflakes(clock, 0), clock, new SecureRandom(), json);
+                        store.database(),
+                        new Snowflakes(clock, 0),
+                        clock,
+                        new SecureRandom(),
+                        json);
         set =
                 new SourceSet(
                         new SourceSet.Lent(
@@ -94,8 +101,7 @@ final class MailFixture implements AutoCloseable {
                                         "email",
                                         "alerts",
                                         null,
-                                        (ObjectNode)
-                                                json.tree(config)))
+                                        (ObjectNode) json.tree(config)))
                         .sourceId();
         user = room.server().getUserManager().getUser("bot");
         numberAnew();
@@ -117,6 +123,7 @@ final class MailFixture implements AutoCloseable {
     MailFeeds server(Credential credential, int worker) {
         return new MailFeeds(
                 store.database(),
+                InstantSource.system(),
                 set.sources(),
                 set.events(),
                 new Leases(store.database(), InstantSource.system(), worker, "event_source"),
@@ -143,8 +150,19 @@ final class MailFixture implements AutoCloseable {
                         .formatted(number, number));
     }
 
-    /// The folder is made anew, and its mails have other numbers and another validity.
+    /// The folder is made anew, and its mails have other numbers and another validity, which is the second it was made in.
     void numberAnew() {
+        MailFolder before = hosts().getFolder(user, FOLDER);
+        long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        do {
+            assertThat(System.nanoTime()).isLessThan(end);
+            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+            make();
+        } while (before != null
+                && hosts().getFolder(user, FOLDER).getUidValidity() == before.getUidValidity());
+    }
+
+    private void make() {
         try {
             if (hosts().getFolder(user, FOLDER) != null) {
                 hosts().deleteMailbox(user, FOLDER);

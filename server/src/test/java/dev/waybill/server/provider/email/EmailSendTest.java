@@ -108,8 +108,7 @@ class EmailSendTest {
         Map<String, String> fields = room.overTls().fields();
         Map<String, String> trusting = new HashMap<>(fields);
         trusting.remove("tls-ca");
-        MailJobs jobs =
-                new MailJobs(new Credential("mail", trusting, true));
+        MailJobs jobs = new MailJobs(new Credential("mail", trusting, true));
 
         Outcome outcome = jobs.invoke(jobs.send("send_text", "{\"text\":\"x\"}"));
 
@@ -129,9 +128,7 @@ class EmailSendTest {
     @Test
     void the_servers_of_users_must_be_public() {
         MailJobs jobs =
-                new MailJobs(
-                        new Credential(
-                                "theirs", room.credential(Map.of()).fields(), false));
+                new MailJobs(new Credential("theirs", room.credential(Map.of()).fields(), false));
 
         Outcome outcome = jobs.invoke(jobs.send("send_text", "{\"text\":\"x\"}"));
 
