@@ -308,7 +308,7 @@ class AttemptsApiTest {
         stub.on(COMMENT, 201, "{\"id\":1}");
         server.invoke("add_comment", HI);
 
-        String events = server.get("/v1/events?limit=100").response().body();
+        String events = server.get("/v1/workspace/events").response().body();
 
         assertThat(events)
                 .contains("outbound.queued", "outbound.in_flight", "outbound.sent")

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.server.config.DatabaseTarget;
 import dev.waybill.server.provider.StubProvider;
 import dev.waybill.server.provider.StubProvider.Behaviour;
+import dev.waybill.server.store.ChildJvm;
 import dev.waybill.server.store.TestEngine;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,15 +49,55 @@ class AttemptsCrashTest {
         OutboundServer server = start(0, OutboundServer.Setup.QUICK);
         String id = underWay(server, "add_comment");
 
+        stub.on("GET /done", 200, "[{\"id\":9,\"delivery\":\"" + id + "\"}]");
         server.whole().stop();
         server.whole().startAgain();
 
         assertThat(server.status(id)).isIn("unknown", "sent");
-        stub.on("GET /done", 200, "[{\"id\":9,\"delivery\":\"" + id + "\"}]");
         server.awaitStatus(id, "sent");
         assertThat(stub.matching("POST .*")).hasSize(1);
         assertThat(statuses(server.show(id)))
                 .containsExactly("queued", "in_flight", "unknown", "sent");
+    }
+
+    @Test
+    void what_was_under_way_when_a_process_was_killed_is_looked_up() throws Exception {
+        if (engine != TestEngine.SQLITE) {
+            return;
+        }
+        stub.on(COMMENT, held());
+        Path data = temp.resolve("killed");
+        Process child = ChildJvm.start(DyingServer.class, data.toString(), stub.url(), List.of());
+        String[] asked = asked(child);
+        WholeServer.await("the call", () -> !stub.journal().isEmpty());
+
+        child.destroyForcibly().waitFor();
+        stub.on("GET /done", 200, "[{\"id\":9,\"delivery\":\"" + asked[2] + "\"}]");
+        OutboundServer server =
+                OutboundServer.start(
+                        engine.freshDatabase(), 0, data, stub, OutboundServer.Setup.QUICK);
+        servers.add(server);
+
+        WholeServer.await(
+                "it is known",
+                () -> attempt(server, asked).path("status").asString().equals("sent"));
+        assertThat(statuses(attempt(server, asked)))
+                .containsExactly("queued", "in_flight", "unknown", "sent");
+        assertThat(stub.matching("POST .*")).hasSize(1);
+    }
+
+    private static JsonNode attempt(OutboundServer server, String... asked) {
+        return server.whole().get("/deliveries/" + asked[2], asked[1]).body();
+    }
+
+    /// The key and the attempt, as the child says.
+    private static String[] asked(Process child) {
+        return child.inputReader()
+                .lines()
+                .filter(line -> line.startsWith("asked "))
+                .findFirst()
+                .orElseThrow()
+                .split(" ");
     }
 
     @Test
