@@ -57,6 +57,24 @@ public final class Api {
         throw refusal(response.statusCode(), envelope.path("error"));
     }
 
+    /// What the server answered where it answers without an envelope; a refusal is an answer too.
+    public Bare bare(Request request) {
+        HttpResponse<byte[]> response = exchange(request, BodyHandlers.ofByteArray());
+        try {
+            return new Bare(response.statusCode(), json.tree(response.body()));
+        } catch (JsonFault _) {
+            throw new CommandFailure(
+                    ExitCode.FAILURE,
+                    server
+                            + " answered HTTP "
+                            + response.statusCode()
+                            + ", but not as a Waybill server does");
+        }
+    }
+
+    /// An answer without an envelope.
+    public record Bare(int status, JsonNode body) {}
+
     /// Part of a list, and where it goes on if it does.
     public record Page(JsonNode data, Optional<String> next) {}
 
