@@ -9,6 +9,8 @@ import static dev.waybill.server.network.transport.NatsFixture.stream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nats.client.Connection;
+import io.nats.client.Nats;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -70,6 +72,45 @@ class JetStreamTest {
             transport.publish(List.of(parcel(SUBJECT, "after")));
 
             assertThat(ear.next()).isEqualTo("after");
+        }
+    }
+
+    @Test
+    void a_consumer_goes_with_the_last_who_hears_through_it() throws Exception {
+        Ear ear = new Ear();
+        try (Transport one = started(stream(access(broker.url()), "one"));
+                Transport other = started(stream(access(broker.url()), "other"))) {
+            Transport.Subscription first = one.subscribe(SUBJECT, "database", new Ear());
+            Transport.Subscription alone = one.subscribe(SUBJECT, null, new Ear());
+            Transport.Subscription second = other.subscribe(SUBJECT, "database", ear);
+            assertThat(consumers()).isEqualTo(2);
+
+            first.close();
+            alone.close();
+            assertThat(consumers()).isEqualTo(1);
+            one.publish(List.of(parcel(SUBJECT, "still")));
+            assertThat(ear.next()).isEqualTo("still");
+
+            second.close();
+            assertThat(consumers()).isZero();
+        }
+    }
+
+    @Test
+    void consumers_stay_when_a_server_ends() throws Exception {
+        try (Transport transport = started(stream(access(broker.url()), "one"))) {
+            Transport.Subscription subscription =
+                    transport.subscribe(SUBJECT, "database", new Ear());
+            transport.close();
+            subscription.close();
+        }
+
+        assertThat(consumers()).isEqualTo(1);
+    }
+
+    private int consumers() throws Exception {
+        try (Connection connection = Nats.connect(broker.url())) {
+            return connection.jetStreamManagement().getConsumerNames("TEST_NETWORK").size();
         }
     }
 
