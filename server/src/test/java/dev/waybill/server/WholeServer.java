@@ -69,6 +69,23 @@ public final class WholeServer implements AutoCloseable {
             Path data,
             OutboundConfig outbound,
             PushConfig push) {
+        return start(database, worker, data, outbound, push, NatsConfig.DEFAULTS);
+    }
+
+    /// One of several servers on a database that talk to others over that broker.
+    public static WholeServer start(
+            DatabaseTarget database, int worker, Path data, NatsConfig nats) {
+        return start(
+                database, worker, data, OutboundConfig.DEFAULTS, Config.DEFAULTS.push(), nats);
+    }
+
+    private static WholeServer start(
+            DatabaseTarget database,
+            int worker,
+            Path data,
+            OutboundConfig outbound,
+            PushConfig push,
+            NatsConfig nats) {
         Config defaults = Config.DEFAULTS;
         return new WholeServer(
                 new Config(
@@ -84,7 +101,7 @@ public final class WholeServer implements AutoCloseable {
                         defaults.redaction(),
                         defaults.actions(),
                         defaults.network(),
-                        defaults.nats(),
+                        nats,
                         defaults.log()));
     }
 

@@ -51,6 +51,12 @@ final class RouterFuzzTest {
             """
                     .formatted(NetworkFixture.REVIEWER, WRITER);
 
+    private static final String LATEST =
+            """
+            select direction || ' ' || coalesce(message_id, '') || ' ' || coalesce(reason, '') || ' ' || coalesce(detail, '')
+            from network_audit order by id desc limit 5
+            """;
+
     @TempDir private Path folder;
 
     private final Map<PeerId, PeerCard> greeted = new HashMap<>();
@@ -245,6 +251,7 @@ final class RouterFuzzTest {
         network.hears(good.say("the-last-one").put("from", "friend.sess-f").toString());
 
         assertThat(network.mailbox(network.reviewer))
+                .as("what became of it: %s", network.rows(LATEST))
                 .singleElement()
                 .asString()
                 .startsWith("<network-message id=\"the-last-one\"");
