@@ -23,6 +23,7 @@ import dev.waybill.server.delivery.Attachments;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryBook;
 import dev.waybill.server.delivery.DeliveryLimits;
+import dev.waybill.server.delivery.DeliverySweep;
 import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Outcomes;
 import dev.waybill.server.delivery.Report;
@@ -65,6 +66,7 @@ final class NetworkFixture implements AutoCloseable {
     private final Agents agents;
     private final Credentials credentials;
     private final DeliveryBook book;
+    private final DeliverySweep sweep;
     private final WorkspaceId workspace;
     private Instant now = Instant.ofEpochSecond(1_775_822_400);
 
@@ -98,6 +100,13 @@ final class NetworkFixture implements AutoCloseable {
                         store.database(),
                         mailboxes,
                         attachments,
+                        DeliveryLimits.DEFAULTS,
+                        outcomes,
+                        this::now);
+        sweep =
+                new DeliverySweep(
+                        store.database(),
+                        mailboxes,
                         DeliveryLimits.DEFAULTS,
                         outcomes,
                         this::now);
@@ -163,6 +172,7 @@ final class NetworkFixture implements AutoCloseable {
 
     /// Lets time and acknowledgements have their effect on sessions.
     void look() {
+        sweep.giveUpExpired();
         store.database()
                 .write(
                         tx -> {
