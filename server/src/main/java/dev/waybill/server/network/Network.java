@@ -177,7 +177,7 @@ public final class Network implements AutoCloseable {
                                 mailroom),
                         timeline,
                         tally,
-                        cards);
+                        new Peers(supplies, sessions, roster, neighbours, pins, cards));
         sessions.onChange(this::membersChanged);
     }
 

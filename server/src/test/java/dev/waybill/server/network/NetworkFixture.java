@@ -11,6 +11,7 @@ import dev.waybill.protocol.network.NetworkWorkspace;
 import dev.waybill.protocol.network.Scope;
 import dev.waybill.protocol.network.api.JoinNetwork;
 import dev.waybill.protocol.network.api.NetworkSession;
+import dev.waybill.protocol.network.api.PeerView;
 import dev.waybill.protocol.network.api.SendEnvelope;
 import dev.waybill.protocol.network.api.SentEnvelope;
 import dev.waybill.protocol.token.Token;
@@ -179,6 +180,13 @@ final class NetworkFixture implements AutoCloseable {
                             network.look(tx);
                             return true;
                         });
+    }
+
+    /// All that the reviewer sees.
+    List<PeerView> peers() {
+        return network.desk()
+                .peers(reviewer, new NetworkDesk.PeerQuery("builders", "", Integer.MAX_VALUE))
+                .peers();
     }
 
     SentEnvelope send(SendEnvelope wish) {

@@ -99,7 +99,7 @@ final class RouterFuzzTest {
                     .map(fault -> fault.getKey() + ": " + shown(fault.getValue()))
                     .isEmpty();
             assertThat(grown).isLessThan(MOST_GROWTH);
-            assertThat(network.network.desk().peers(network.reviewer, null))
+            assertThat(network.peers())
                     .hasSizeLessThan(ROUNDS);
             assertStillWorks(network);
         }

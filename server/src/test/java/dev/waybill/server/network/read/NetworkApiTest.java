@@ -194,7 +194,7 @@ class NetworkApiTest {
         at.refused("/channels/none", BOB, 404, "network_channel_not_found");
         at.refused("/channels/builders", FILTERED, 404, "network_channel_not_found");
         NetworkEdge.json(
-                at.send("POST", "/channels", OWNER, "{\"channel\":\"new\",\"purpose\":\"p\"}"),
+                at.send("POST", "/channels", OWNER, "{\"channel\":\"builders\",\"purpose\":\"p\"}"),
                 201);
     }
 
