@@ -75,8 +75,7 @@ public final class WholeServer implements AutoCloseable {
     /// One of several servers on a database that talk to others over that broker.
     public static WholeServer start(
             DatabaseTarget database, int worker, Path data, NatsConfig nats) {
-        return start(
-                database, worker, data, OutboundConfig.DEFAULTS, Config.DEFAULTS.push(), nats);
+        return start(database, worker, data, OutboundConfig.DEFAULTS, Config.DEFAULTS.push(), nats);
     }
 
     private static WholeServer start(

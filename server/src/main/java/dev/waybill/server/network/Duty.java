@@ -33,12 +33,7 @@ final class Duty {
     private final Outbox outbox;
     private final OutboxTable table = new OutboxTable();
 
-    Duty(
-            Database database,
-            InstantSource clock,
-            int worker,
-            Transport transport,
-            Outbox outbox) {
+    Duty(Database database, InstantSource clock, int worker, Transport transport, Outbox outbox) {
         this.database = database;
         this.clock = clock;
         this.worker = worker;

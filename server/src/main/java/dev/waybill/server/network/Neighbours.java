@@ -59,9 +59,7 @@ final class Neighbours {
         }
         Map<PeerId, Neighbour> there = known.computeIfAbsent(scope, _ -> new ConcurrentHashMap<>());
         RawJson kept = catalog == null ? catalogOf(there.get(card.peer()), card) : catalog;
-        there.put(
-                card.peer(),
-                new Neighbour(scope, card, now, now.plus(patience()), kept, true));
+        there.put(card.peer(), new Neighbour(scope, card, now, now.plus(patience()), kept, true));
     }
 
     /// How long a peer is there after it has shown itself.

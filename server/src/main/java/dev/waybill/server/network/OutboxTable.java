@@ -21,6 +21,7 @@ final class OutboxTable {
             """
             select session_id, min(id) as first_id from network_outbox where worker < ? or worker > ? group by session_id
             """;
+
     private static final String DUE =
             """
             select %s, o.id, o.workspace_id, o.session_id, o.subject, o.attempts, m.key, m.envelope
@@ -39,6 +40,7 @@ final class OutboxTable {
             update network_outbox set worker = ? where worker <> ? and not exists (
                 select 1 from network_worker w where w.worker = network_outbox.worker and w.seen_at > ?)
             """;
+
     private static final String DELETE = "delete from network_outbox where id = ?";
     private static final String DELAY =
             "update network_outbox set attempts = attempts + 1, due_at = ?, trouble = ? where id = ?";

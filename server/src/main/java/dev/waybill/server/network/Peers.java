@@ -57,8 +57,7 @@ final class Peers {
     private record Known(Map<String, String> keys, @Nullable DecisionCounts decided) {}
 
     /// Somebody, and what is to be told of it once it is clear that it is to be.
-    private record Found(
-            String channel, PeerId peer, Function<Known, PeerView> view) {
+    private record Found(String channel, PeerId peer, Function<Known, PeerView> view) {
         String place() {
             return PeerQuery.place(channel, peer.value());
         }
@@ -132,8 +131,7 @@ final class Peers {
 
     private Known all(Caller caller, String channel, PeerId id) {
         DecisionCounts decided =
-                supplies.database()
-                        .read(tx -> table.decided(tx, caller.workspace(), channel, id));
+                supplies.database().read(tx -> table.decided(tx, caller.workspace(), channel, id));
         return new Known(pins.ids(caller.workspace(), channel), decided);
     }
 

@@ -106,11 +106,7 @@ final class NetworkFixture implements AutoCloseable {
                         this::now);
         sweep =
                 new DeliverySweep(
-                        store.database(),
-                        mailboxes,
-                        DeliveryLimits.DEFAULTS,
-                        outcomes,
-                        this::now);
+                        store.database(), mailboxes, DeliveryLimits.DEFAULTS, outcomes, this::now);
         SimpleMeterRegistry metrics = new SimpleMeterRegistry();
         network =
                 new Network(

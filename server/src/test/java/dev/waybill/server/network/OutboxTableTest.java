@@ -15,7 +15,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -25,10 +24,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OutboxTableTest {
     private static final int OTHER = 1;
 
-    @Parameter private TestEngine engine;
-    @TempDir private Path folder;
+    private final TestEngine engine;
     private final OutboxTable table = new OutboxTable();
+    @TempDir private Path folder;
     private NetworkFixture network;
+
+    OutboxTableTest(TestEngine engine) {
+        this.engine = engine;
+    }
 
     @BeforeEach
     void open() {

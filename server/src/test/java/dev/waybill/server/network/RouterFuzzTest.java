@@ -99,8 +99,7 @@ final class RouterFuzzTest {
                     .map(fault -> fault.getKey() + ": " + shown(fault.getValue()))
                     .isEmpty();
             assertThat(grown).isLessThan(MOST_GROWTH);
-            assertThat(network.peers())
-                    .hasSizeLessThan(ROUNDS);
+            assertThat(network.peers()).hasSizeLessThan(ROUNDS);
             assertStillWorks(network);
         }
     }

@@ -161,8 +161,7 @@ final class NetworkPeerEndpoints {
         if (!on(call)) {
             return view;
         }
-        List<PeerView> peers =
-                desk.peers(call.caller(), new PeerQuery(name, "", MOST)).peers();
+        List<PeerView> peers = desk.peers(call.caller(), new PeerQuery(name, "", MOST)).peers();
         List<NetworkSession> sessions =
                 desk.sessions(call.caller()).stream()
                         .filter(session -> session.channel().equals(name))

@@ -9,8 +9,6 @@ import static dev.waybill.server.network.transport.NatsFixture.stream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nats.client.Connection;
-import io.nats.client.Nats;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -97,20 +95,18 @@ class JetStreamTest {
     }
 
     @Test
-    void consumers_stay_when_a_server_ends() throws Exception {
-        try (Transport transport = started(stream(access(broker.url()), "one"))) {
-            Transport.Subscription subscription =
-                    transport.subscribe(SUBJECT, "database", new Ear());
-            transport.close();
-            subscription.close();
-        }
+    void consumers_stay_when_a_server_ends() {
+        Transport transport = started(stream(access(broker.url()), "one"));
+        Transport.Subscription subscription = transport.subscribe(SUBJECT, "database", new Ear());
+        transport.close();
+        subscription.close();
 
         assertThat(consumers()).isEqualTo(1);
     }
 
-    private int consumers() throws Exception {
-        try (Connection connection = Nats.connect(broker.url())) {
-            return connection.jetStreamManagement().getConsumerNames("TEST_NETWORK").size();
+    private int consumers() {
+        try (Onlooker onlooker = new Onlooker(broker.url())) {
+            return onlooker.consumers("TEST_NETWORK");
         }
     }
 
