@@ -9,6 +9,7 @@ import dev.waybill.protocol.network.PeerCard;
 import dev.waybill.protocol.network.PeerId;
 import dev.waybill.protocol.network.api.SendEnvelope;
 import dev.waybill.server.config.NetworkConfig;
+import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.store.Tx;
@@ -169,7 +170,7 @@ final class RouterFuzzTest {
 
     /// What was decided meanwhile without anything having come.
     private void passOver(NetworkFixture network) {
-        var _ = network.store.database().write(this::decisions);
+        var _ = network.store.database().read(this::decisions);
     }
 
     private static byte[] greeting(NetworkFixture network) {
@@ -199,7 +200,7 @@ final class RouterFuzzTest {
     }
 
     /// What was decided since this was last asked, but for what has left the queue and what our own were told of that.
-    private List<String> decisions(Tx tx) {
+    private List<String> decisions(ReadTx tx) {
         List<Numbered> rows = tx.list(DECISIONS, Numbered::read, lastAudit);
         lastAudit = rows.isEmpty() ? lastAudit : rows.getLast().id();
         return rows.stream().map(Numbered::text).toList();
