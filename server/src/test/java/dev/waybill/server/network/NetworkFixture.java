@@ -57,6 +57,7 @@ final class NetworkFixture implements AutoCloseable {
     static final String REVIEWER = "reviewer.sess-b";
 
     final Json json = new Json(JsonLimits.STORED);
+    final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
     final TestStore store;
     final Network network;
     final Caller.Agent reviewer;
@@ -107,7 +108,6 @@ final class NetworkFixture implements AutoCloseable {
         sweep =
                 new DeliverySweep(
                         store.database(), mailboxes, DeliveryLimits.DEFAULTS, outcomes, this::now);
-        SimpleMeterRegistry metrics = new SimpleMeterRegistry();
         network =
                 new Network(
                         new Network.Lent(

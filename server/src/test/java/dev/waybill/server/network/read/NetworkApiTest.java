@@ -199,6 +199,19 @@ class NetworkApiTest {
     }
 
     @Test
+    void never_more_than_500_peers_are_told_at_once() {
+        at.data("/peers?limit=9999", ALICE);
+        at.data("/peers?limit=many", ALICE);
+        at.data("/channels/builders", ALICE);
+
+        assertThat(desk.asked).contains("peers null 500", "peers builders 500");
+        assertThat(desk.asked).filteredOn(what -> what.startsWith("peers ")).hasSize(3);
+        assertThat(desk.asked)
+                .filteredOn(what -> what.startsWith("peers "))
+                .allMatch(what -> what.endsWith(" 500"));
+    }
+
+    @Test
     void the_inbox_is_shown_to_its_agent_and_the_workspace() {
         rows.waiting("sess-1", rows.say("thread_release", "hello"), null);
 

@@ -57,6 +57,7 @@ final class ScriptedDesk implements NetworkDesk {
 
     @Override
     public PeerPage peers(Caller caller, PeerQuery query) {
+        asked.add("peers " + query.channel() + " " + query.limit());
         List<PeerView> rest =
                 Stream.of(peer("alice.sess-1", true), peer("coder.sess-a", false))
                         .filter(peer -> place(peer).compareTo(query.after()) > 0)
