@@ -108,9 +108,7 @@ class NetworkOverNatsTest {
         String common =
                 "'to':'%s','work_id':'work_1','direct_id':'%s'"
                         .formatted(alice, asked.path("direct_id").asString());
-        tool(
-                "network_receipt",
-                "{'for_id':'%s','status':'accepted',%s}".formatted(id, common));
+        tool("network_receipt", "{'for_id':'%s','status':'accepted',%s}".formatted(id, common));
         tool("network_send", "{'text':'It is fine.',%s}".formatted(common));
         tool("network_trace", "{'state':'completed','message':'done',%s}".formatted(common));
 

@@ -20,7 +20,6 @@ import org.slf4j.LoggerFactory;
 public final class NatsTransport implements Transport {
     private static final Logger LOG = LoggerFactory.getLogger(NatsTransport.class);
 
-    /// How often to look whether all is still heard.
     private static final Duration LOOK = Duration.ofSeconds(30);
 
     private final NatsSession.Opening opening;
@@ -31,7 +30,7 @@ public final class NatsTransport implements Transport {
     private final ReentrantLock publishing = new ReentrantLock();
     private final Set<Hearing> hearings = new LinkedHashSet<>();
     private final Unheard unheard = new Unheard();
-    private final Seldom looking = new Seldom(LOOK, System::nanoTime);
+    private final Seldom looking;
     private volatile @Nullable NatsSession session;
     private volatile @Nullable Listener listener;
     private volatile boolean closed;
@@ -42,9 +41,21 @@ public final class NatsTransport implements Transport {
             int maxPayload,
             Traffic traffic,
             InstantSource clock) {
+        this(broker, opening, maxPayload, traffic, clock, LOOK);
+    }
+
+    /// One that looks so often whether all is still heard.
+    NatsTransport(
+            NatsBroker broker,
+            NatsSession.Opening opening,
+            int maxPayload,
+            Traffic traffic,
+            InstantSource clock,
+            Duration look) {
         this.opening = opening;
         this.maxPayload = maxPayload;
         this.traffic = traffic;
+        this.looking = new Seldom(look, System::nanoTime);
         this.link = new NatsLink(broker, new Bound(), traffic, clock);
     }
 

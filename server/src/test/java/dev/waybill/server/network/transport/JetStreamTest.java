@@ -104,6 +104,22 @@ class JetStreamTest {
         assertThat(consumers()).isEqualTo(1);
     }
 
+    @Test
+    void a_consumer_that_somebody_deletes_is_made_again() throws Exception {
+        Ear ear = new Ear();
+        try (Transport transport = started(stream(access(broker.url()), "one"));
+                Onlooker onlooker = new Onlooker(broker.url())) {
+            transport.subscribe(SUBJECT, "database", ear);
+            onlooker.deleteConsumers("TEST_NETWORK");
+
+            Eventually.is("it is there again", () -> consumers() == 1);
+            transport.publish(List.of(parcel(SUBJECT, "once")));
+            transport.publish(List.of(parcel(SUBJECT, "end")));
+
+            assertThat(ear.next(2)).containsExactly("once", "end");
+        }
+    }
+
     private int consumers() {
         try (Onlooker onlooker = new Onlooker(broker.url())) {
             return onlooker.consumers("TEST_NETWORK");

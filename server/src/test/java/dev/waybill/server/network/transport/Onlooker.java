@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamManagement;
 import io.nats.client.Nats;
 import java.io.IOException;
 import java.time.Duration;
@@ -46,6 +47,18 @@ public final class Onlooker implements AutoCloseable {
     public int consumers(String stream) {
         try {
             return connection.jetStreamManagement().getConsumerNames(stream).size();
+        } catch (IOException | JetStreamApiException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /// As an operator might by mistake.
+    public void deleteConsumers(String stream) {
+        try {
+            JetStreamManagement management = connection.jetStreamManagement();
+            for (String consumer : management.getConsumerNames(stream)) {
+                management.deleteConsumer(stream, consumer);
+            }
         } catch (IOException | JetStreamApiException e) {
             throw new AssertionError(e);
         }
