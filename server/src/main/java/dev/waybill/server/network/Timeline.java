@@ -62,7 +62,8 @@ final class Timeline {
             return false;
         }
         if (letter.envelope().content() instanceof Content.Placed placed) {
-            converse(tx, entry, letter, placed.place(), openedWork, now);
+            tx.atEnd(Summaries.class, () -> new Summaries(tx, table))
+                    .add(entry, letter, placed.place(), openedWork, now);
         }
         return true;
     }
@@ -82,22 +83,6 @@ final class Timeline {
         return table.view(tx, workspace, room, scope);
     }
 
-    private void converse(
-            Tx tx, Entry entry, Letter letter, Place place, int openedWork, Instant now) {
-        PeerId from = letter.envelope().from();
-        PeerId to = letter.envelope().to();
-        switch (place) {
-            case Place.InThread(var thread) ->
-                    table.inThread(tx, entry, thread.value(), letter.preview(), openedWork, now);
-            case Place.InRoom(var room) -> {
-                if (to != null) {
-                    Room both = new Room(entry.channel(), room.value(), from, to);
-                    table.inRoom(tx, entry, both, letter.preview(), openedWork, now);
-                }
-            }
-        }
-    }
-
     private static Entry entry(Letter letter, Origin origin) {
         Envelope envelope = letter.envelope();
         PeerId to = envelope.to();
@@ -105,7 +90,7 @@ final class Timeline {
                 origin.id(),
                 origin.workspace(),
                 letter.key(),
-                content(envelope),
+                letter.content(),
                 envelope.scope().channel().value(),
                 Decision.container(envelope),
                 origin.direction(),
