@@ -5,13 +5,13 @@ import dev.waybill.protocol.delivery.DeliveryTerms;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
+import dev.waybill.server.delivery.DeliveryTable.Lined;
 import dev.waybill.server.delivery.DeliveryTable.Place;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /// Puts messages into the mailboxes of their recipients.
 public final class Deliveries {
@@ -78,13 +78,18 @@ public final class Deliveries {
             messages.forEach(message -> post(tx, message));
             return;
         }
-        Map<PostedMessage, List<Recipient>> all = new LinkedHashMap<>();
+        List<Lined> all = new ArrayList<>();
         for (PostedMessage message : messages) {
             long behind = count - 1L - all.size();
-            all.put(message, last.stream().map(place -> place.recipient().before(behind)).toList());
+            all.add(
+                    new Lined(
+                            message,
+                            last.stream()
+                                    .map(place -> place.recipient().before(behind))
+                                    .toList()));
         }
         deliveries.insert(tx, all);
-        tx.afterCommit(() -> all.forEach(this::offer));
+        tx.afterCommit(() -> all.forEach(one -> offer(one.message(), one.recipients())));
     }
 
     private List<Recipient> lineUp(Tx tx, PostedMessage message) {
@@ -93,7 +98,7 @@ public final class Deliveries {
                         .filter(place -> fits(tx, message, place))
                         .map(Place::recipient)
                         .toList();
-        deliveries.insert(tx, message, recipients);
+        deliveries.insert(tx, List.of(new Lined(message, recipients)));
         return recipients;
     }
 

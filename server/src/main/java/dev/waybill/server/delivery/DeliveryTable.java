@@ -5,7 +5,6 @@ import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /// Mailboxes as rows: one for each message and recipient, numbered per agent.
@@ -69,22 +68,17 @@ final class DeliveryTable {
         return tx.first(OPEN, row -> row.number(1), agent, after, now, youngerThan).orElse(0L);
     }
 
-    void insert(Tx tx, PostedMessage message, List<Recipient> recipients) {
-        tx.executeEach(INSERT, rows(message, recipients).toList());
+    /// A message with the places it has got.
+    record Lined(PostedMessage message, List<Recipient> recipients) {}
+
+    void insert(Tx tx, List<Lined> all) {
+        tx.executeEach(INSERT, all.stream().flatMap(DeliveryTable::rows).toList());
     }
 
-    /// The same for several, each with its own recipients.
-    void insert(Tx tx, Map<PostedMessage, List<Recipient>> all) {
-        tx.executeEach(
-                INSERT,
-                all.entrySet().stream()
-                        .flatMap(one -> rows(one.getKey(), one.getValue()))
-                        .toList());
-    }
-
-    private static Stream<Object[]> rows(PostedMessage message, List<Recipient> recipients) {
+    private static Stream<Object[]> rows(Lined lined) {
+        PostedMessage message = lined.message();
         List<String> mentions = message.mentions();
-        return recipients.stream()
+        return lined.recipients().stream()
                 .map(
                         recipient ->
                                 new Object[] {

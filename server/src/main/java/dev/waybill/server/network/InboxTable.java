@@ -76,11 +76,7 @@ final class InboxTable {
     /// What is new for a session, and the message in its mailbox if it was handed over at once.
     ///
     /// @param expiresAt in seconds
-    record Arrival(long id, @Nullable Long expiresAt, @Nullable MessageId handedAs) {
-        Arrival handed(MessageId as) {
-            return new Arrival(id, expiresAt, as);
-        }
-    }
+    record Arrival(long id, @Nullable Long expiresAt, @Nullable MessageId handedAs) {}
 
     /// What was handed over and is not settled.
     record Handed(long id, MessageId as) {}

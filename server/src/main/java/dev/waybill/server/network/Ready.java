@@ -1,5 +1,6 @@
 package dev.waybill.server.network;
 
+import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.network.Envelope;
 import dev.waybill.protocol.network.Freshness;
 import dev.waybill.protocol.network.Trust;
@@ -27,8 +28,8 @@ record Ready(
                 end == null ? null : Instant.ofEpochSecond(end));
     }
 
-    Arrival arrival() {
-        return new Arrival(id, envelope.expiresAt(), null);
+    Arrival arrival(@Nullable MessageId handedAs) {
+        return new Arrival(id, envelope.expiresAt(), handedAs);
     }
 
     /// About how much memory it takes.

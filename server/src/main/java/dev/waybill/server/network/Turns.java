@@ -60,15 +60,18 @@ final class Turns {
         drawer.keep(ready);
         tx.atEnd(Arrivals.class, () -> new Arrivals(tx, now))
                 .all
-                .computeIfAbsent(peer, _ -> new ArrayList<>())
+                .computeIfAbsent(peer.session(), _ -> new Come(peer, new ArrayList<>()))
+                .messages()
                 .add(ready);
     }
+
+    private record Come(LocalPeer peer, List<Ready> messages) {}
 
     /// What has come in one piece of work, for each session in its order.
     private final class Arrivals implements Runnable {
         private final Tx tx;
         private final Instant now;
-        private final Map<LocalPeer, List<Ready>> all = new LinkedHashMap<>();
+        private final Map<String, Come> all = new LinkedHashMap<>();
 
         private Arrivals(Tx tx, Instant now) {
             this.tx = tx;
@@ -77,7 +80,7 @@ final class Turns {
 
         @Override
         public void run() {
-            all.forEach((peer, arrived) -> admit(tx, peer, arrived, now));
+            all.values().forEach(one -> admit(tx, one.peer(), one.messages(), now));
         }
     }
 
@@ -91,10 +94,11 @@ final class Turns {
                 ready && !state.queued() && arrived.stream().noneMatch(one -> one.isOver(now));
         List<Ready> atOnce =
                 next ? arrived.subList(0, fitting(tx, peer, arrived, free, now)) : List.of();
-        List<Ready> later = arrived.subList(atOnce.size(), arrived.size());
+        List<MessageId> as = post(tx, peer, atOnce);
         List<Arrival> all = new ArrayList<>();
-        post(tx, peer, atOnce).forEach((one, as) -> all.add(one.arrival().handed(as)));
-        later.forEach(one -> all.add(one.arrival()));
+        for (Ready one : arrived) {
+            all.add(one.arrival(all.size() < as.size() ? as.get(all.size()) : null));
+        }
         queue.add(tx, peer, all, now);
         if (ready && !next) {
             hand(tx, peer, free, now);
@@ -166,26 +170,23 @@ final class Turns {
                 ready.add(one);
             }
         }
+        List<MessageId> as = post(tx, peer, ready);
         List<Handed> handed = new ArrayList<>();
-        post(tx, peer, ready).forEach((one, as) -> handed.add(new Handed(one.id(), as)));
+        for (Ready one : ready) {
+            handed.add(new Handed(one.id(), as.get(handed.size())));
+        }
         inbox.hand(tx, peer.session(), handed);
         return ready.size();
     }
 
-    /// As which messages they are in the mailbox of the session now.
-    private Map<Ready, MessageId> post(Tx tx, LocalPeer peer, List<Ready> all) {
-        Map<Ready, MessageId> posted = new LinkedHashMap<>();
-        if (!all.isEmpty()) {
-            List<MessageId> as =
-                    mail.post(
-                            tx,
-                            peer.workspace(),
-                            peer.agent(),
-                            all.stream().map(one -> one.words(peer)).toList());
-            for (int i = 0; i < all.size(); i++) {
-                posted.put(all.get(i), as.get(i));
-            }
-        }
-        return posted;
+    /// As which messages they are in the mailbox of the session now, in the same order.
+    private List<MessageId> post(Tx tx, LocalPeer peer, List<Ready> all) {
+        return all.isEmpty()
+                ? List.of()
+                : mail.post(
+                        tx,
+                        peer.workspace(),
+                        peer.agent(),
+                        all.stream().map(one -> one.words(peer)).toList());
     }
 }
