@@ -79,7 +79,9 @@ final class RowsAlone {
             Thread writing = Thread.ofPlatform().daemon().start(alone::write);
             try {
                 return rounds.alone(
-                        new Row(workload, "ceiling: rows alone, %d to a commit".formatted(together)),
+                        new Row(
+                                workload,
+                                "ceiling: rows alone, %d to a commit".formatted(together)),
                         new Rounds.Counted("envelopes", alone.written::get));
             } finally {
                 writing.interrupt();
@@ -106,7 +108,19 @@ final class RowsAlone {
         LongFunction<String> hash = number -> hashes.get((int) (number - first));
         String to = TO.value();
         each(tx, first, REPLAY, id -> row(hash.apply(id), id));
-        each(tx, first, KEPT, id -> row(id, hash.apply(id), hash.apply(id), to, id + "", hash.apply(id), ENVELOPE));
+        each(
+                tx,
+                first,
+                KEPT,
+                id ->
+                        row(
+                                id,
+                                hash.apply(id),
+                                hash.apply(id),
+                                to,
+                                id + "",
+                                hash.apply(id),
+                                ENVELOPE));
         each(tx, first, AUDIT, id -> row(2 * id, "received", to, id + "", SESSION, hash.apply(id)));
         each(tx, first, LEDGER, id -> row(id, id + "", EVENT));
         each(tx, first, QUEUE, id -> row(SESSION, id));
@@ -114,7 +128,11 @@ final class RowsAlone {
         each(tx, first, DELIVERY, id -> row(id, id));
         each(tx, first, HAND, id -> row(id, SESSION, id));
         each(tx, first - together, SETTLE, id -> row(SESSION, id));
-        each(tx, first, AUDIT, id -> row(2 * id + 1, "delivered", to, id + "", SESSION, hash.apply(id)));
+        each(
+                tx,
+                first,
+                AUDIT,
+                id -> row(2 * id + 1, "delivered", to, id + "", SESSION, hash.apply(id)));
         return true;
     }
 

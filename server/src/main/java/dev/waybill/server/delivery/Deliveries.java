@@ -84,9 +84,7 @@ public final class Deliveries {
             all.add(
                     new Lined(
                             message,
-                            last.stream()
-                                    .map(place -> place.recipient().before(behind))
-                                    .toList()));
+                            last.stream().map(place -> place.recipient().before(behind)).toList()));
         }
         deliveries.insert(tx, all);
         tx.afterCommit(() -> all.forEach(one -> offer(one.message(), one.recipients())));

@@ -60,8 +60,7 @@ public final class Fates {
 
     private record Attempt(MessageId message, Fate fate) {}
 
-    private static List<Attempt> ask(
-            ReadTx tx, List<MessageId> some, AgentId agent, long known) {
+    private static List<Attempt> ask(ReadTx tx, List<MessageId> some, AgentId agent, long known) {
         Object[] values = new Object[AT_ONCE + 1];
         Arrays.fill(values, some.getLast());
         values[0] = agent;

@@ -85,8 +85,7 @@ final class InboxTable {
     record State(long handed, boolean queued) {}
 
     void add(Tx tx, LocalPeer peer, List<Arrival> arrivals) {
-        tx.executeEach(
-                INSERT, arrivals.stream().map(arrival -> row(peer, arrival)).toList());
+        tx.executeEach(INSERT, arrivals.stream().map(arrival -> row(peer, arrival)).toList());
     }
 
     private static @Nullable Object[] row(LocalPeer peer, Arrival arrival) {
@@ -132,11 +131,7 @@ final class InboxTable {
     }
 
     State state(ReadTx tx, String session) {
-        return tx.first(
-                        STATE,
-                        row -> new State(row.number(1), row.number(2) > 0),
-                        session,
-                        session)
+        return tx.first(STATE, row -> new State(row.number(1), row.number(2) > 0), session, session)
                 .orElseThrow();
     }
 
@@ -147,8 +142,7 @@ final class InboxTable {
 
     void hand(Tx tx, String session, List<Handed> all) {
         tx.executeEach(
-                HAND,
-                all.stream().map(one -> new Object[] {one.as(), session, one.id()}).toList());
+                HAND, all.stream().map(one -> new Object[] {one.as(), session, one.id()}).toList());
     }
 
     void remove(Tx tx, String session, Collection<Long> ids) {

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param prompt what a session gets to read; null where that is made when it is needed
 /// @param received the decision that brought it here
-record Ready(
-        long id, Envelope envelope, Trust trust, @Nullable String prompt, Decision received) {
+record Ready(long id, Envelope envelope, Trust trust, @Nullable String prompt, Decision received) {
     boolean isOver(Instant now) {
         return Freshness.expired(envelope, now);
     }

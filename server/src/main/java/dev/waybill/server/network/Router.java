@@ -302,8 +302,7 @@ final class Router {
                     WorkStep.Unchanged _,
                     WorkStep.Unconcerned _ -> {
                 Timeline.Origin origin =
-                        new Timeline.Origin(
-                                ids.next(), workspace, Direction.RECEIVED, null, trust);
+                        new Timeline.Origin(ids.next(), workspace, Direction.RECEIVED, null, trust);
                 if (keep(tx, heard, origin, step, now)) {
                     books.doorstep.leave(
                             tx,

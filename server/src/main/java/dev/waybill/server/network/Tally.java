@@ -44,8 +44,7 @@ final class Tally {
     }
 
     void count(Decision decision) {
-        Cell cell =
-                new Cell(decision.workspace(), kind(decision.kind()), decision.direction());
+        Cell cell = new Cell(decision.workspace(), kind(decision.kind()), decision.direction());
         cells.computeIfAbsent(cell, this::counted).add();
     }
 

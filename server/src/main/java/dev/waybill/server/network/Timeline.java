@@ -4,7 +4,6 @@ import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.network.Content;
 import dev.waybill.protocol.network.Envelope;
 import dev.waybill.protocol.network.PeerId;
-import dev.waybill.protocol.network.Place;
 import dev.waybill.protocol.network.Sha256;
 import dev.waybill.protocol.network.Trust;
 import dev.waybill.protocol.network.api.DirectView;

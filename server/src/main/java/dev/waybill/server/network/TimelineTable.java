@@ -162,8 +162,7 @@ final class TimelineTable {
     }
 
     /// What is added to a conversation.
-    record Said(
-            @Nullable Instant at, int messages, int openedWork, @Nullable String preview) {}
+    record Said(@Nullable Instant at, int messages, int openedWork, @Nullable String preview) {}
 
     private static void room(Tx tx, WorkspaceId workspace, Room room, Said said, Instant now) {
         boolean ordered = room.one().compareTo(room.other()) < 0;

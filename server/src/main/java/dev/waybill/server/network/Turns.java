@@ -133,8 +133,7 @@ final class Turns {
         return handed.size() - settled.size();
     }
 
-    private void settle(
-            Tx tx, LocalPeer peer, Turn one, Map<Long, Fate> settled, Instant now) {
+    private void settle(Tx tx, LocalPeer peer, Turn one, Map<Long, Fate> settled, Instant now) {
         switch (settled.getOrDefault(one.id(), Fate.OPEN)) {
             case OPEN -> {}
             case DELIVERED ->

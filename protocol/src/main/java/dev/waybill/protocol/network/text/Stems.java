@@ -1,21 +1,23 @@
 package dev.waybill.protocol.network.text;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /// Finds out in one pass whether a text has any of some words, in any case: whether a costlier search is worth it.
 public final class Stems {
     private static final int ASCII = 128;
 
-    /// By the first two characters; null where no word begins so.
-    private final String @Nullable [][] byBeginning = new String[ASCII * ASCII][];
+    private static final String[] NONE = {};
+
+    /// By the first two characters.
+    private final String[][] byBeginning = new String[ASCII * ASCII][];
 
     /// In small ASCII letters, two at least.
     public Stems(String... stems) {
         for (String stem : stems) {
             int place = place(stem.charAt(0), stem.charAt(1));
             String[] before = byBeginning[place];
-            String[] all = before == null ? new String[1] : Arrays.copyOf(before, before.length + 1);
+            String[] all =
+                    before == null ? new String[1] : Arrays.copyOf(before, before.length + 1);
             all[all.length - 1] = stem;
             byBeginning[place] = all;
         }
@@ -25,11 +27,10 @@ public final class Stems {
         char first = ASCII;
         for (int i = 0; i < text.length(); i++) {
             char second = small(text.charAt(i));
-            if (first < ASCII && second < ASCII) {
-                String[] some = byBeginning[place(first, second)];
-                if (some != null && begins(text, i - 1, some)) {
-                    return true;
-                }
+            if (first < ASCII
+                    && second < ASCII
+                    && begins(text, i - 1, byBeginning[place(first, second)])) {
+                return true;
             }
             first = second;
         }
