@@ -10,6 +10,7 @@ import dev.waybill.cli.network.NetworkCommands;
 import dev.waybill.cli.people.ActionCommands;
 import dev.waybill.cli.people.AgentCommands;
 import dev.waybill.cli.people.ChannelCommands;
+import dev.waybill.cli.people.CredentialCommands;
 import dev.waybill.cli.people.DeadLetterCommands;
 import dev.waybill.cli.people.DeliveriesCommand;
 import dev.waybill.cli.people.InboxCommand;
@@ -70,6 +71,7 @@ final class Commands {
                         new TailCommand(terminal),
                         new NodeCommands(terminal),
                         new TokenCommands(terminal),
+                        new CredentialCommands(terminal),
                         new McpCommand(terminal),
                         new NetworkCommands(terminal, Clock.systemUTC()),
                         new DoctorCommand(terminal),

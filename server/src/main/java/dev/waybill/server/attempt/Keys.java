@@ -1,0 +1,13 @@
+package dev.waybill.server.attempt;
+
+import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.server.provider.Credential;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Where credentials are found: the named one, else the workspace's own for the provider, else the operator's.
+public interface Keys {
+    Keys NONE = (_, _, _) -> Optional.empty();
+
+    Optional<Credential> find(WorkspaceId workspace, String provider, @Nullable String configRef);
+}
