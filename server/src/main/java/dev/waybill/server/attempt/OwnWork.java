@@ -26,11 +26,16 @@ public final class OwnWork {
         return database.read(tx -> attempts.ours(tx, workspace, provider, resourceId));
     }
 
-    /// The same inside a transaction; for the id of an attempt, which a mark names, whether there is such an attempt.
+    /// The same inside a transaction. It may also be the id of an attempt, which a mark names: anybody can copy a mark, so
+    /// that counts only while it is not known what the attempt has made.
     public boolean ours(ReadTx tx, WorkspaceId workspace, String provider, String resourceId) {
         return ShortId.is("dlv", resourceId)
-                ? attempts.find(tx, workspace, resourceId).isPresent()
+                ? attempts.find(tx, workspace, resourceId).filter(OwnWork::unclear).isPresent()
                 : attempts.ours(tx, workspace, provider, resourceId);
+    }
+
+    private static boolean unclear(Attempt attempt) {
+        return !attempt.status().settled() && attempt.state().evidence().resourceId() == null;
     }
 
     /// Whether the text carries the mark of an attempt of the workspace.
