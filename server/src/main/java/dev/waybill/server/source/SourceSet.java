@@ -56,8 +56,7 @@ public final class SourceSet implements AutoCloseable {
                         supplies.json(),
                         lent.deliveries(),
                         new Acks(lent.signals(), lent.ledger()));
-        Postbox postbox =
-                new Postbox(supplies.json(), mail, lent.deliveries(), lent.operations());
+        Postbox postbox = new Postbox(supplies.json(), mail, lent.deliveries(), lent.operations());
         Entries entries =
                 new Entries(
                         new EntryTable(supplies.json()),
@@ -88,11 +87,14 @@ public final class SourceSet implements AutoCloseable {
                 new Subscriptions(supplies, lent.deliveries(), chronicle, rounds::ring);
         this.polls = new Polls(supplies, subscriptions, catchUp);
         this.inboxes =
-                new Inboxes(
-                        supplies, matching, settling, chronicle, arrivals, lent.operations());
+                new Inboxes(supplies, matching, settling, chronicle, arrivals, lent.operations());
         this.follows = new Follows(supplies, sources, subscriptions);
         this.provenance = new Provenance(supplies);
         this.retention = new Retention(supplies, lifecycle, lent.limits());
+    }
+
+    public SourceOrigins origins() {
+        return new SourceOrigins(provenance, sources);
     }
 
     public Hosts hosts() {

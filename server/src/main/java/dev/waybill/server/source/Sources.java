@@ -212,8 +212,7 @@ public final class Sources {
     }
 
     private SourceRemoved remove(Tx tx, WorkspaceId workspace, String id, boolean with) {
-        KeptSource source =
-                sources.hold(tx, workspace, id).orElseThrow(() -> unknown(id));
+        KeptSource source = sources.hold(tx, workspace, id).orElseThrow(() -> unknown(id));
         Instant now = supplies.clock().instant();
         List<KeptSubscription> all = subscriptions.ofSource(tx, id, MOST_SUBSCRIPTIONS);
         if (!all.isEmpty() && !with) {

@@ -1,0 +1,66 @@
+package dev.waybill.server;
+
+import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.outbound.DeliveryHandle;
+import dev.waybill.server.attempt.Origins;
+import dev.waybill.server.http.api.SourceEndpoints;
+import dev.waybill.server.http.api.SourceInboxEndpoints;
+import dev.waybill.server.http.api.SourceSubscriptionEndpoints;
+import dev.waybill.server.http.route.RouteTable;
+import dev.waybill.server.provider.Operation;
+import dev.waybill.server.provider.Providers;
+import dev.waybill.server.source.Echo;
+import dev.waybill.server.source.Polls;
+import dev.waybill.server.source.SourceLimits;
+import dev.waybill.server.source.SourceSet;
+import dev.waybill.server.sweep.Sweeps;
+import java.util.List;
+
+/// The wiring of what comes from outside: sources, and whoever reads them.
+final class Inward {
+    private final Providers providers;
+    private final SourceSet sources;
+    private final Json json;
+
+    Inward(Outward.Lent lent, Providers providers, Echo echo) {
+        this.providers = providers;
+        this.json = lent.supplies().json();
+        this.sources =
+                new SourceSet(
+                        new SourceSet.Lent(
+                                lent.supplies(),
+                                lent.ledger(),
+                                lent.mail().signals(),
+                                lent.mail().deliveries(),
+                                new SourceLimits(
+                                        lent.config().delivery().ackedItemRetention(),
+                                        lent.config().delivery().eventRetention()),
+                                echo,
+                                this::operations));
+        lent.mail().mailboxes().onSettled(sources::settled);
+    }
+
+    /// The names of what can be done at a handle.
+    private List<String> operations(DeliveryHandle handle) {
+        return providers
+                .byName(handle.provider())
+                .flatMap(provider -> provider.surface(handle.surface()))
+                .map(surface -> surface.operations().stream().map(Operation::name).toList())
+                .orElse(List.of());
+    }
+
+    Origins origins() {
+        return sources.origins();
+    }
+
+    List<RouteTable.Section> sections() {
+        return List.of(
+                new SourceEndpoints(sources, Polls::nothing).routes(),
+                new SourceSubscriptionEndpoints(sources).routes(),
+                new SourceInboxEndpoints(sources, json).routes());
+    }
+
+    void start(Parts parts, Sweeps sweeps) {
+        parts.add(sources).start(sweeps);
+    }
+}
