@@ -15,9 +15,11 @@ import dev.waybill.cli.people.CredentialCommands;
 import dev.waybill.cli.people.DeadLetterCommands;
 import dev.waybill.cli.people.DeliveriesCommand;
 import dev.waybill.cli.people.InboxCommand;
+import dev.waybill.cli.people.ItemCommands;
 import dev.waybill.cli.people.NodeCommands;
 import dev.waybill.cli.people.RuleCommands;
 import dev.waybill.cli.people.SendCommand;
+import dev.waybill.cli.people.SourceCommands;
 import dev.waybill.cli.people.TailCommand;
 import dev.waybill.cli.people.TokenCommands;
 import dev.waybill.cli.people.WorkspaceCommands;
@@ -56,10 +58,12 @@ final class Commands {
                         new ChannelCommands(terminal),
                         new SendCommand(terminal),
                         new InboxCommand(terminal),
+                        new ItemCommands(terminal),
                         new DeliveriesCommand(terminal, Clock.systemUTC()),
                         new DeadLetterCommands(terminal),
                         new ActionCommands(terminal),
                         new RuleCommands(terminal),
+                        new SourceCommands(terminal),
                         new TailCommand(terminal),
                         new NodeCommands(terminal),
                         new TokenCommands(terminal),
@@ -177,8 +181,7 @@ final class Commands {
         return spec;
     }
 
-    private static void finish(
-            CommandSpec spec, List<String> examples, List<ExitCode> exitCodes) {
+    private static void finish(CommandSpec spec, List<String> examples, List<ExitCode> exitCodes) {
         spec.usageMessage()
                 .optionListHeading("%nOptions:%n")
                 .exitCodeListHeading("%nExit codes:%n")

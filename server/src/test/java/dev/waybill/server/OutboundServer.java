@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// A whole server with one provider, which is a stub on loopback.
@@ -41,7 +42,7 @@ public final class OutboundServer implements AutoCloseable {
     public record Setup(
             Provider provider,
             Permits permits,
-            Origins origins,
+            @Nullable Origins origins,
             Duration spacing,
             Duration settle,
             Duration timeout) {
@@ -49,7 +50,7 @@ public final class OutboundServer implements AutoCloseable {
                 new Setup(
                         new FakeProvider(),
                         Permits.ALL,
-                        Origins.NONE,
+                        null,
                         Duration.ZERO,
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(5));

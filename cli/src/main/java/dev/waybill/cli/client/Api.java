@@ -63,17 +63,27 @@ public final class Api {
         try {
             return new Bare(response.statusCode(), json.tree(response.body()));
         } catch (JsonFault _) {
-            throw new CommandFailure(
-                    ExitCode.FAILURE,
-                    server
-                            + " answered HTTP "
-                            + response.statusCode()
-                            + ", but not as a Waybill server does");
+            throw notOurs(response.statusCode());
         }
     }
 
     /// An answer without an envelope.
     public record Bare(int status, JsonNode body) {}
+
+    /// What a route answered that has no envelope; a refusal ends the command.
+    public JsonNode plain(Request request) {
+        Bare answer = bare(request);
+        if (answer.status() / 100 == 2) {
+            return answer.body();
+        }
+        if (answer.body().path("error").isString()) {
+            throw refusal(
+                    answer.status(),
+                    answer.body().path("error").asString(),
+                    answer.body().path("code").asString("no code"));
+        }
+        throw notOurs(answer.status());
+    }
 
     /// Part of a list, and where it goes on if it does.
     public record Page(JsonNode data, Optional<String> next) {}
@@ -131,20 +141,25 @@ public final class Api {
         } catch (JsonFault _) {
             // said below, as for any other answer that is not ours
         }
-        throw new CommandFailure(
+        throw notOurs(status);
+    }
+
+    private CommandFailure notOurs(int status) {
+        return new CommandFailure(
                 ExitCode.FAILURE,
                 server + " answered HTTP " + status + ", but not as a Waybill server does");
     }
 
     private CommandFailure refusal(int status, JsonNode error) {
+        return refusal(
+                status,
+                error.path("message").asString("HTTP " + status),
+                error.path("code").asString("no code"));
+    }
+
+    private CommandFailure refusal(int status, String message, String code) {
         boolean notThisCaller = status == 401 || status == 403;
-        String said =
-                server
-                        + ": "
-                        + Plain.line(error.path("message").asString("HTTP " + status))
-                        + " ("
-                        + Plain.line(error.path("code").asString("no code"))
-                        + ")";
+        String said = server + ": " + Plain.line(message) + " (" + Plain.line(code) + ")";
         String used =
                 credential
                         .filter(_ -> notThisCaller)

@@ -127,7 +127,7 @@ class EventsTest {
                 new SourceFixture(
                         engine,
                         temp.resolve("echo"),
-                        (_, provider, id) -> provider.equals("github") && id.equals("77"),
+                        (_, _, provider, id) -> provider.equals("github") && id.equals("77"),
                         DeliveryLimits.DEFAULTS);
         source = fixture.source("local_event", "builds");
         fixture.subscribe(fixture.bob, source, null);
@@ -224,6 +224,21 @@ class EventsTest {
 
         assertThat(fixture.count("event_item")).isZero();
         assertThat(fixture.count("event_subscription")).isZero();
+    }
+
+    @Test
+    void nothing_is_left_of_what_a_removed_agent_had() {
+        Caller.Agent gone = fixture.agent("gone");
+        fixture.subscribe(gone, source, null);
+        fixture.happens(source, "v", "{}");
+        fixture.agents.remove(fixture.owner.workspace(), "gone");
+
+        fixture.set.sweep();
+        fixture.pass(Duration.ofHours(25));
+        fixture.set.sweep();
+
+        assertThat(fixture.count("event_item")).isZero();
+        assertThat(fixture.count("event_entry")).isZero();
     }
 
     @Test

@@ -6,8 +6,6 @@ import java.util.Arrays;
 public final class Stems {
     private static final int ASCII = 128;
 
-    private static final String[] NONE = {};
-
     /// By the first two characters.
     private final String[][] byBeginning = new String[ASCII * ASCII][];
 
