@@ -32,6 +32,8 @@ import dev.waybill.server.workspace.Supplies;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The wiring of what is outside: the events that come from there, and the answers that go there.
@@ -105,10 +107,17 @@ final class Outward {
         return attempts.ownWork().ours(tx, workspace, provider, id);
     }
 
+    /// What is given stands in for what is built in.
     private static List<Provider> all(KnownProviders known, Outside outside) {
-        return Stream.of(known.builtIn(), known.declared(), outside.providers())
-                .<Provider>flatMap(List::stream)
-                .toList();
+        Set<String> given =
+                outside.providers().stream()
+                        .map(Provider::name)
+                        .collect(Collectors.toUnmodifiableSet());
+        Stream<Provider> own =
+                Stream.of(known.builtIn(), known.declared())
+                        .<Provider>flatMap(List::stream)
+                        .filter(provider -> !given.contains(provider.name()));
+        return Stream.concat(outside.providers().stream(), own).toList();
     }
 
     private Keys keys(Outside outside) {
