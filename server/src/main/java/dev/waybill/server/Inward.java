@@ -2,17 +2,24 @@ package dev.waybill.server;
 
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.outbound.DeliveryHandle;
+import dev.waybill.protocol.source.SourcePolled;
 import dev.waybill.server.attempt.Origins;
+import dev.waybill.server.credential.Vault;
+import dev.waybill.server.follow.Leases;
 import dev.waybill.server.http.api.SourceEndpoints;
 import dev.waybill.server.http.api.SourceInboxEndpoints;
 import dev.waybill.server.http.api.SourceSubscriptionEndpoints;
 import dev.waybill.server.http.route.RouteTable;
+import dev.waybill.server.ingress.mail.MailFeeds;
 import dev.waybill.server.provider.Operation;
 import dev.waybill.server.provider.Providers;
+import dev.waybill.server.provider.email.MailDoor;
 import dev.waybill.server.source.Echo;
+import dev.waybill.server.source.KeptSource;
 import dev.waybill.server.source.Polls;
 import dev.waybill.server.source.SourceLimits;
 import dev.waybill.server.source.SourceSet;
+import dev.waybill.server.source.SourceType;
 import dev.waybill.server.sweep.Sweeps;
 import java.util.List;
 
@@ -20,9 +27,10 @@ import java.util.List;
 final class Inward {
     private final Providers providers;
     private final SourceSet sources;
+    private final MailFeeds mailboxes;
     private final Json json;
 
-    Inward(Outward.Lent lent, Providers providers, Echo echo) {
+    Inward(Outward.Lent lent, Providers providers, MailDoor door, Vault vault, Echo echo) {
         this.providers = providers;
         this.json = lent.supplies().json();
         this.sources =
@@ -38,6 +46,24 @@ final class Inward {
                                 echo,
                                 this::operations));
         lent.mail().mailboxes().onSettled(sources::settled);
+        this.mailboxes =
+                new MailFeeds(
+                        lent.supplies().database(),
+                        lent.supplies().clock(),
+                        sources.sources(),
+                        sources.events(),
+                        new Leases(
+                                lent.supplies().database(),
+                                lent.supplies().clock(),
+                                lent.config().server().workerId(),
+                                "event_source"),
+                        (workspace, name) -> vault.find(workspace, SourceType.EMAIL.host(), name),
+                        door);
+    }
+
+    /// Goes and looks what is new at a source.
+    private SourcePolled poll(KeptSource source) {
+        return source.type() == SourceType.EMAIL ? mailboxes.poll(source) : Polls.nothing(source);
     }
 
     /// The names of what can be done at a handle.
@@ -55,12 +81,13 @@ final class Inward {
 
     List<RouteTable.Section> sections() {
         return List.of(
-                new SourceEndpoints(sources, Polls::nothing).routes(),
+                new SourceEndpoints(sources, this::poll).routes(),
                 new SourceSubscriptionEndpoints(sources).routes(),
                 new SourceInboxEndpoints(sources, json).routes());
     }
 
     void start(Parts parts, Sweeps sweeps) {
         parts.add(sources).start(sweeps);
+        parts.add(mailboxes).start(sweeps);
     }
 }

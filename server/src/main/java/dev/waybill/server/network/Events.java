@@ -34,10 +34,10 @@ final class Events {
     }
 
     void appeared(Tx tx, WorkspaceId workspace, Scope scope, PeerId peer, Instant now) {
-        peer(tx, "network.peer.joined", workspace, scope, peer, now);
+        peer(tx, "network.peer.joined", workspace, scope, peer.value(), now);
     }
 
-    void vanished(Tx tx, WorkspaceId workspace, Scope scope, PeerId peer, Instant now) {
+    void vanished(Tx tx, WorkspaceId workspace, Scope scope, String peer, Instant now) {
         peer(tx, "network.peer.left", workspace, scope, peer, now);
     }
 
@@ -104,11 +104,11 @@ final class Events {
     }
 
     private void peer(
-            Tx tx, String type, WorkspaceId workspace, Scope scope, PeerId peer, Instant now) {
+            Tx tx, String type, WorkspaceId workspace, Scope scope, String peer, Instant now) {
         ObjectNode data = Json.emptyObject();
         data.put("channel", scope.channel().value());
-        data.put("peer_id", peer.value());
-        ledger.append(tx, workspace, new LedgerEntry(type, null, null, peer.value(), data, now));
+        data.put("peer_id", peer);
+        ledger.append(tx, workspace, new LedgerEntry(type, null, null, peer, data, now));
     }
 
     private void append(

@@ -11,6 +11,7 @@ import dev.waybill.protocol.network.NetworkWorkspace;
 import dev.waybill.protocol.network.Scope;
 import dev.waybill.protocol.network.api.JoinNetwork;
 import dev.waybill.protocol.network.api.NetworkSession;
+import dev.waybill.protocol.network.api.PeerView;
 import dev.waybill.protocol.network.api.SendEnvelope;
 import dev.waybill.protocol.network.api.SentEnvelope;
 import dev.waybill.protocol.token.Token;
@@ -23,6 +24,7 @@ import dev.waybill.server.delivery.Attachments;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryBook;
 import dev.waybill.server.delivery.DeliveryLimits;
+import dev.waybill.server.delivery.DeliverySweep;
 import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Outcomes;
 import dev.waybill.server.delivery.Report;
@@ -55,6 +57,7 @@ final class NetworkFixture implements AutoCloseable {
     static final String REVIEWER = "reviewer.sess-b";
 
     final Json json = new Json(JsonLimits.STORED);
+    final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
     final TestStore store;
     final Network network;
     final Caller.Agent reviewer;
@@ -65,6 +68,7 @@ final class NetworkFixture implements AutoCloseable {
     private final Agents agents;
     private final Credentials credentials;
     private final DeliveryBook book;
+    private final DeliverySweep sweep;
     private final WorkspaceId workspace;
     private Instant now = Instant.ofEpochSecond(1_775_822_400);
 
@@ -101,7 +105,9 @@ final class NetworkFixture implements AutoCloseable {
                         DeliveryLimits.DEFAULTS,
                         outcomes,
                         this::now);
-        SimpleMeterRegistry metrics = new SimpleMeterRegistry();
+        sweep =
+                new DeliverySweep(
+                        store.database(), mailboxes, DeliveryLimits.DEFAULTS, outcomes, this::now);
         network =
                 new Network(
                         new Network.Lent(
@@ -163,12 +169,20 @@ final class NetworkFixture implements AutoCloseable {
 
     /// Lets time and acknowledgements have their effect on sessions.
     void look() {
+        sweep.giveUpExpired();
         store.database()
                 .write(
                         tx -> {
                             network.look(tx);
                             return true;
                         });
+    }
+
+    /// All that the reviewer sees.
+    List<PeerView> peers() {
+        return network.desk()
+                .peers(reviewer, new NetworkDesk.PeerQuery("builders", "", Integer.MAX_VALUE))
+                .peers();
     }
 
     SentEnvelope send(SendEnvelope wish) {

@@ -41,6 +41,7 @@ final class TestNetworks {
                 usual.maxLifetime(),
                 accepting,
                 usual.defaultChannel(),
-                usual.auditRetention());
+                usual.auditRetention(),
+                usual.retention());
     }
 }
