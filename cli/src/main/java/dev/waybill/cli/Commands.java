@@ -181,8 +181,7 @@ final class Commands {
         return spec;
     }
 
-    private static void finish(
-            CommandSpec spec, List<String> examples, List<ExitCode> exitCodes) {
+    private static void finish(CommandSpec spec, List<String> examples, List<ExitCode> exitCodes) {
         spec.usageMessage()
                 .optionListHeading("%nOptions:%n")
                 .exitCodeListHeading("%nExit codes:%n")
