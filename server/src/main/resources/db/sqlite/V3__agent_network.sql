@@ -144,7 +144,7 @@ create table network_inbox (
 ) strict, without rowid;
 
 create index network_inbox_by_workspace on network_inbox (workspace_id, session_id);
-create index network_inbox_by_agent on network_inbox (agent_id, id);
+create index network_inbox_handed on network_inbox (session_id, id) where message_id is not null;
 create index network_inbox_expiring on network_inbox (expires_at) where expires_at is not null;
 
 -- Servers on this database that have a carrier now, by their worker id.

@@ -81,7 +81,8 @@ class CommandsTest {
 
     private static void assertUsageFault(Shell shell, String named, ExitCode exitCode) {
         JsonNode error = shell.json().get("error");
-        assertThat(error.get("code").asString()).isEqualTo(exitCode.name().toLowerCase(Locale.ROOT));
+        assertThat(error.get("code").asString())
+                .isEqualTo(exitCode.name().toLowerCase(Locale.ROOT));
         assertThat(error.get("exit_code").asInt()).isEqualTo(exitCode.code());
         assertThat(error.get("messages").get(0).asString()).contains(named);
         assertThat(shell.err()).contains(named, "--help'");

@@ -72,7 +72,8 @@ class AttemptsApiTest {
         JsonNode answer = server.invoke("add_comment", HI, ",\"dryRun\":true").body();
 
         assertThat(answer.path("dryRun").asBoolean()).isTrue();
-        assertThat(answer.path("note").asString()).contains("add_comment", "o/r#1", "nothing was sent");
+        assertThat(answer.path("note").asString())
+                .contains("add_comment", "o/r#1", "nothing was sent");
         assertThat(answer.path("credential").asString()).isEqualTo("default");
         assertThat(stub.journal()).isEmpty();
         assertThat(list("")).isEmpty();
@@ -203,8 +204,12 @@ class AttemptsApiTest {
         WholeServer.await("the call", () -> !stub.journal().isEmpty());
         String second = id(server.invoke("add_comment", HI, ",\"waitMs\":0"));
 
-        refused(server.post("/deliveries/" + first + "/cancel", ""), 409, "delivery_state_conflict");
-        JsonNode cancelled = server.whole().post("/deliveries/" + second + "/cancel", server.key()).body();
+        refused(
+                server.post("/deliveries/" + first + "/cancel", ""),
+                409,
+                "delivery_state_conflict");
+        JsonNode cancelled =
+                server.whole().post("/deliveries/" + second + "/cancel", server.key()).body();
         open.countDown();
 
         assertThat(cancelled.path("status").asString()).isEqualTo("cancelled");

@@ -121,8 +121,7 @@ class AttemptsCrashTest {
 
     @Test
     void what_was_queued_is_done_after_a_restart() {
-        OutboundServer server =
-                start(0, OutboundServer.Setup.QUICK.spaced(Duration.ofMinutes(10)));
+        OutboundServer server = start(0, OutboundServer.Setup.QUICK.spaced(Duration.ofMinutes(10)));
         stub.on(COMMENT, 201, "{\"id\":1}");
         server.invoke("add_comment", HI);
         String id =
@@ -140,8 +139,7 @@ class AttemptsCrashTest {
 
     @Test
     void calls_with_one_credential_keep_their_distance() {
-        OutboundServer server =
-                start(0, OutboundServer.Setup.QUICK.spaced(Duration.ofMillis(400)));
+        OutboundServer server = start(0, OutboundServer.Setup.QUICK.spaced(Duration.ofMillis(400)));
         stub.on(COMMENT, 201, "{\"id\":1}");
         long begun = System.nanoTime();
 
@@ -227,8 +225,7 @@ class AttemptsCrashTest {
 
     private OutboundServer start(DatabaseTarget database, int worker, OutboundServer.Setup setup) {
         OutboundServer server =
-                OutboundServer.start(
-                        database, worker, temp.resolve("data" + worker), stub, setup);
+                OutboundServer.start(database, worker, temp.resolve("data" + worker), stub, setup);
         servers.add(server);
         return server;
     }

@@ -64,13 +64,7 @@ public final class WholeServer implements AutoCloseable {
             OutboundConfig outbound,
             Outside outside) {
         return new WholeServer(
-                config(
-                        database,
-                        worker,
-                        data,
-                        outbound,
-                        PushConfig.DEFAULTS,
-                        NatsConfig.DEFAULTS),
+                config(database, worker, data, outbound, PushConfig.DEFAULTS, NatsConfig.DEFAULTS),
                 outside);
     }
 
@@ -93,8 +87,7 @@ public final class WholeServer implements AutoCloseable {
             Path data,
             OutboundConfig outbound,
             PushConfig push) {
-        return new WholeServer(
-                config(database, worker, data, outbound, push, NatsConfig.DEFAULTS));
+        return new WholeServer(config(database, worker, data, outbound, push, NatsConfig.DEFAULTS));
     }
 
     /// One of several servers on a database that talk to others over that broker.

@@ -70,16 +70,19 @@ public final class Api {
     /// An answer without an envelope.
     public record Bare(int status, JsonNode body) {}
 
-    /// The same where a refusal ends it.
+    /// What a route answered that has no envelope; a refusal ends the command.
     public JsonNode plain(Request request) {
         Bare answer = bare(request);
         if (answer.status() / 100 == 2) {
             return answer.body();
         }
-        throw refusal(
-                answer.status(),
-                answer.body().path("error").asString("HTTP " + answer.status()),
-                answer.body().path("code").asString("no code"));
+        if (answer.body().path("error").isString()) {
+            throw refusal(
+                    answer.status(),
+                    answer.body().path("error").asString(),
+                    answer.body().path("code").asString("no code"));
+        }
+        throw notOurs(answer.status());
     }
 
     /// Part of a list, and where it goes on if it does.

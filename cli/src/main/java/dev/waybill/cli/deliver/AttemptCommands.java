@@ -22,7 +22,10 @@ record AttemptCommands(Terminal terminal) {
                         "list",
                         "List what was asked of providers, the newest first.",
                         "waybill deliver list --status failed --provider github")
-                .option("--status", "status", "Only those queued, in_flight, sent, failed, unknown or cancelled.")
+                .option(
+                        "--status",
+                        "status",
+                        "Only those queued, in_flight, sent, failed, unknown or cancelled.")
                 .option("--provider", "name", "Only those at this provider.")
                 .option("--agent", "agent", "Only those for this agent.")
                 .option("--item", "item", "Only those that answer this item.")

@@ -98,8 +98,7 @@ record CallCommands(Terminal terminal) {
         if (text.isPresent() == payload.isPresent()) {
             throw Session.misused("give the text with either --text or --payload-json");
         }
-        ObjectNode body =
-                Target.body(session).with("kind", session.value("--kind")).json();
+        ObjectNode body = Target.body(session).with("kind", session.value("--kind")).json();
         body.set(
                 "payload",
                 text.<JsonNode>map(words -> Body.of("text", words).json())
@@ -154,9 +153,7 @@ record CallCommands(Terminal terminal) {
 
     private JsonNode input(Session session) {
         long given =
-                Stream.of(INPUT_JSON, INPUT_FILE, INPUT_STDIN)
-                        .filter(session.given()::has)
-                        .count();
+                Stream.of(INPUT_JSON, INPUT_FILE, INPUT_STDIN).filter(session.given()::has).count();
         if (given > 1) {
             throw Session.misused(
                     "give the input with one of --input-json, --input-file and --input-stdin");
@@ -166,8 +163,7 @@ record CallCommands(Terminal terminal) {
         }
         return session.value(INPUT_FILE)
                 .map(file -> Target.json(INPUT_FILE, read(file)))
-                .orElseGet(
-                        () -> Target.json(INPUT_JSON, session.value(INPUT_JSON).orElse("{}")));
+                .orElseGet(() -> Target.json(INPUT_JSON, session.value(INPUT_JSON).orElse("{}")));
     }
 
     private static String read(String file) {

@@ -39,7 +39,8 @@ final class Target {
                         .with("replyMode", session.value("--reply-mode"))
                         .with("sourceId", session.value("--source-id"))
                         .with("agentId", session.value("--agent"));
-        session.value(HANDLE).ifPresent(text -> body.json().set("deliveryHandle", json(HANDLE, text)));
+        session.value(HANDLE)
+                .ifPresent(text -> body.json().set("deliveryHandle", json(HANDLE, text)));
         boolean somewhere =
                 body.json().has("itemId")
                         || body.json().has("entryId")

@@ -117,8 +117,8 @@ public final class Network implements AutoCloseable {
         this.greeter = new Greeter(wire, names, cards, roster, transport, supplies.clock());
         this.turns =
                 new Turns(
-                        wire,
                         inbox,
+                        new Drawer(wire, inbox),
                         queue,
                         lent.deliveries(),
                         new NetworkMail(supplies.ids(), supplies.json(), lent.deliveries()),
@@ -134,7 +134,6 @@ public final class Network implements AutoCloseable {
                         supplies.ids(),
                         timeline,
                         works,
-                        queue,
                         turns,
                         mailroom,
                         audit,

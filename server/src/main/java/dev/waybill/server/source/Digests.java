@@ -3,7 +3,7 @@ package dev.waybill.server.source;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.outbound.ShortId;
 import dev.waybill.server.source.KeptEntry.Snapshot;
-import dev.waybill.server.source.ThreadTable.Thread;
+import dev.waybill.server.source.ThreadTable.Strand;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.List;
@@ -30,7 +30,7 @@ final class Digests {
     }
 
     void add(Tx tx, Inbox inbox, KeptItem item, Grouping grouping, Instant now) {
-        Thread thread = thread(tx, inbox, item, grouping, now);
+        Strand thread = thread(tx, inbox, item, grouping, now);
         threads.add(tx, thread.id(), item.id());
         if (grouping.immediate() || threads.openItems(tx, thread.id()) >= inbox.maxItems()) {
             tell(tx, thread, now);
@@ -39,17 +39,17 @@ final class Digests {
         }
     }
 
-    private Thread thread(Tx tx, Inbox inbox, KeptItem item, Grouping grouping, Instant now) {
+    private Strand thread(Tx tx, Inbox inbox, KeptItem item, Grouping grouping, Instant now) {
         String key = grouping.key(item.sourceId());
-        Thread known = threads.open(tx, item.agent(), key).orElse(null);
+        Strand known = threads.open(tx, item.agent(), key).orElse(null);
         if (known != null && !known.createdAt().plus(inbox.maxAge()).isBefore(now)) {
             return known;
         }
         if (known != null) {
             end(tx, known, now);
         }
-        Thread fresh =
-                new Thread(
+        Strand fresh =
+                new Strand(
                         ShortId.mint("thr", random),
                         item.workspace(),
                         item.agent(),
@@ -66,7 +66,7 @@ final class Digests {
     }
 
     /// One that is too old tells what it has not told yet, and takes no more.
-    private void end(Tx tx, Thread thread, Instant now) {
+    private void end(Tx tx, Strand thread, Instant now) {
         tellIfNew(tx, thread, now);
         threads.close(tx, thread.id());
     }
@@ -76,7 +76,7 @@ final class Digests {
         threads.due(tx, now, atMost).forEach(thread -> tellIfNew(tx, thread, now));
     }
 
-    private void tellIfNew(Tx tx, Thread thread, Instant now) {
+    private void tellIfNew(Tx tx, Strand thread, Instant now) {
         List<KeptItem> open = items.openOfThread(tx, thread.id(), MOST);
         List<String> told =
                 thread.latest() == null
@@ -90,8 +90,8 @@ final class Digests {
     }
 
     /// Items of these threads were settled: a snapshot that tells of them no longer holds.
-    void settled(Tx tx, List<Thread> touched, Instant now) {
-        for (Thread thread : touched) {
+    void settled(Tx tx, List<Strand> touched, Instant now) {
+        for (Strand thread : touched) {
             boolean stale = shown(tx, thread);
             if (threads.openItems(tx, thread.id()) == 0) {
                 supersede(tx, thread, now);
@@ -105,12 +105,12 @@ final class Digests {
     }
 
     /// Whether its latest snapshot is still to be read.
-    private boolean shown(Tx tx, Thread thread) {
+    private boolean shown(Tx tx, Strand thread) {
         return thread.latest() != null
                 && table.find(tx, thread.latest()).filter(KeptEntry::visible).isPresent();
     }
 
-    private void tell(Tx tx, Thread thread, Instant now) {
+    private void tell(Tx tx, Strand thread, Instant now) {
         List<KeptItem> open = items.openOfThread(tx, thread.id(), MOST);
         if (open.isEmpty()) {
             return;
@@ -127,7 +127,7 @@ final class Digests {
         threads.told(tx, thread.id(), revision, entry.id());
     }
 
-    private void supersede(Tx tx, Thread thread, Instant now) {
+    private void supersede(Tx tx, Strand thread, Instant now) {
         if (thread.latest() != null) {
             table.find(tx, thread.latest())
                     .filter(KeptEntry::visible)

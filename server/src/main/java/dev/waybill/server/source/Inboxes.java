@@ -121,7 +121,7 @@ public final class Inboxes {
     private InboxEntry shown(ReadTx tx, KeptEntry entry, boolean actions) {
         List<KeptItem> of = items.ofEntry(tx, entry.id());
         KeptItem single = entry.digest() == null && !of.isEmpty() ? of.getFirst() : null;
-        ThreadTable.Thread thread =
+        ThreadTable.Strand thread =
                 entry.digest() == null
                         ? null
                         : threads.find(tx, entry.digest().thread()).orElse(null);

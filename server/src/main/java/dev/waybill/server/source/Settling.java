@@ -65,7 +65,7 @@ final class Settling {
 
     private int settle(Tx tx, List<KeptEntry> wanted, Instant now) {
         int settled = 0;
-        Set<ThreadTable.Thread> touched = new LinkedHashSet<>();
+        Set<ThreadTable.Strand> touched = new LinkedHashSet<>();
         for (KeptEntry entry : wanted) {
             if (!entries.ack(tx, entry.id(), now)) {
                 continue;

@@ -48,7 +48,7 @@ final class ThreadTable {
     /// One such thread.
     ///
     /// @param latest the entry that tells its latest state
-    record Thread(
+    record Strand(
             String id,
             WorkspaceId workspace,
             AgentId agent,
@@ -61,7 +61,7 @@ final class ThreadTable {
             boolean open,
             Instant createdAt) {}
 
-    void insert(Tx tx, Thread thread) {
+    void insert(Tx tx, Strand thread) {
         tx.execute(
                 INSERT,
                 thread.id(),
@@ -74,7 +74,7 @@ final class ThreadTable {
                 thread.createdAt());
     }
 
-    Optional<Thread> open(ReadTx tx, AgentId agent, String groupKey) {
+    Optional<Strand> open(ReadTx tx, AgentId agent, String groupKey) {
         return tx.first(
                 SELECT + " where agent_id = ? and group_key = ? and is_open = 1",
                 ThreadTable::read,
@@ -82,16 +82,16 @@ final class ThreadTable {
                 groupKey);
     }
 
-    Optional<Thread> find(ReadTx tx, String id) {
+    Optional<Strand> find(ReadTx tx, String id) {
         return tx.first(SELECT + " where id = ?", ThreadTable::read, id);
     }
 
     /// Those that items of the entry belong to.
-    List<Thread> ofEntry(ReadTx tx, String entry) {
+    List<Strand> ofEntry(ReadTx tx, String entry) {
         return tx.list(OF_ENTRY, ThreadTable::read, entry);
     }
 
-    List<Thread> due(ReadTx tx, Instant now, int limit) {
+    List<Strand> due(ReadTx tx, Instant now, int limit) {
         return tx.list(
                 SELECT + " where flush_at <= ? order by flush_at limit ?",
                 ThreadTable::read,
@@ -136,8 +136,8 @@ final class ThreadTable {
         tx.execute(OLD);
     }
 
-    private static Thread read(Row row) {
-        return new Thread(
+    private static Strand read(Row row) {
+        return new Strand(
                 row.text(1),
                 new WorkspaceId(row.number(2)),
                 new AgentId(row.number(3)),

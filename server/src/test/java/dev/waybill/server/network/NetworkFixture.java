@@ -9,11 +9,13 @@ import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.protocol.network.NetworkChannel;
 import dev.waybill.protocol.network.NetworkWorkspace;
 import dev.waybill.protocol.network.Scope;
+import dev.waybill.protocol.network.Trust;
 import dev.waybill.protocol.network.api.JoinNetwork;
 import dev.waybill.protocol.network.api.NetworkSession;
 import dev.waybill.protocol.network.api.PeerView;
 import dev.waybill.protocol.network.api.SendEnvelope;
 import dev.waybill.protocol.network.api.SentEnvelope;
+import dev.waybill.protocol.network.prompt.SessionPrompt;
 import dev.waybill.protocol.token.Token;
 import dev.waybill.protocol.workspace.NewAgent;
 import dev.waybill.protocol.workspace.NewWorkspace;
@@ -49,6 +51,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /// The network over a fresh store, with a clock that is moved by hand and a stranger's envelopes put in by hand. Nothing
 /// runs by itself.
@@ -165,6 +168,28 @@ final class NetworkFixture implements AutoCloseable {
                             network.decide(tx, heard);
                             return true;
                         });
+    }
+
+    /// Brings in several, decided about together; what is done `after` them belongs to the same work.
+    void hears(List<? extends JsonNode> envelopes, Runnable after) {
+        store.database()
+                .write(
+                        tx -> {
+                            envelopes.stream()
+                                    .map(one -> one.toString().getBytes(UTF_8))
+                                    .forEach(
+                                            bytes ->
+                                                    network.decide(
+                                                            tx,
+                                                            Heard.of(scope(), bytes, wire, now())));
+                            after.run();
+                            return true;
+                        });
+    }
+
+    /// What a session is to read of an envelope that was kept.
+    String prompt(String kept) {
+        return SessionPrompt.of(wire.read(kept).orElseThrow(), Trust.UNTRUSTED);
     }
 
     /// Lets time and acknowledgements have their effect on sessions.
