@@ -115,7 +115,8 @@ class DigestsTest {
         comments(1, "review_comment:1");
         windowPasses();
 
-        assertThat(fixture.entries(fixture.bob).getFirst().deliveryHandle().threadRef())
+        assertThat(fixture.entries(fixture.bob).getFirst().deliveryHandle())
+                .extracting(DeliveryHandle::threadRef)
                 .isEqualTo("review_comment:1");
         assertThat(
                         fixture.set

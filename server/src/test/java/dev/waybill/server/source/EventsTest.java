@@ -59,7 +59,7 @@ class EventsTest {
         DeliveryItem item = fixture.mailbox(fixture.bob).getFirst();
         assertThat(appended).isEqualTo(new Appended(1, 0, 1L));
         assertThat(entry.deliveryHandle()).isEqualTo(HANDLE);
-        assertThat(entry.item().deliveryHandle()).isEqualTo(HANDLE);
+        assertThat(fixture.item(fixture.bob).deliveryHandle()).isEqualTo(HANDLE);
         JsonNode data = fixture.data(item);
         assertThat(item.message().text()).startsWith("Event local_event:builds:build.failed [ent_");
         assertThat(item.message().text()).contains("| it broke");
@@ -111,9 +111,7 @@ class EventsTest {
 
         assertThat(fixture.entries(fixture.bob)).hasSize(1);
         assertThat(
-                        fixture.entries(fixture.bob)
-                                .getFirst()
-                                .item()
+                        fixture.item(fixture.bob)
                                 .metadata()
                                 .path("matchReason")
                                 .asString())
@@ -136,7 +134,7 @@ class EventsTest {
         fixture.happens(source, "v", "{\"resourceId\":\"78\",\"selfAuthored\":true}");
 
         assertThat(fixture.entries(fixture.bob)).hasSize(1);
-        assertThat(fixture.entries(fixture.bob).getFirst().item().metadata().has("selfAuthored"))
+        assertThat(fixture.item(fixture.bob).metadata().has("selfAuthored"))
                 .isFalse();
         assertThat(fixture.count("event where is_own = 1")).isEqualTo(1);
     }

@@ -8,6 +8,7 @@ import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.protocol.outbound.DeliveryHandle;
 import dev.waybill.protocol.source.EventSubscription;
 import dev.waybill.protocol.source.InboxEntry;
+import dev.waybill.protocol.source.InboxItem;
 import dev.waybill.protocol.source.NewEventSubscription;
 import dev.waybill.protocol.source.NewSource;
 import dev.waybill.protocol.source.Source;
@@ -40,6 +41,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -175,6 +177,11 @@ final class SourceFixture implements AutoCloseable {
         return set.inboxes()
                 .list(owner, agent.name(), new Inboxes.Query(null, all, 200, false))
                 .entries();
+    }
+
+    /// The item that is the agent's first entry.
+    InboxItem item(Caller.Agent agent) {
+        return Objects.requireNonNull(entries(agent).getFirst().item());
     }
 
     List<DeliveryItem> mailbox(Caller.Agent agent) {
