@@ -1,1 +1,185 @@
--- Where events come from, the events, who wants which of them, and what became of them for whom.
+-- What happens elsewhere: where it is heard of, what was heard, who wants which of it, and what agents find of it. Everything
+-- belongs to one workspace. config never holds a secret: config_ref names a credential.
+
+create table event_host (
+    id           text    primary key,
+    workspace_id bigint not null,
+    type         text    not null,
+    key          text    not null,
+    config_ref   text,
+    config       text    not null,
+    status       text    not null,
+    created_at   bigint not null,
+    updated_at   bigint not null
+);
+
+create unique index event_host_by_key on event_host (workspace_id, type, key);
+
+-- last_seq: of its newest event; whoever holds this row may append, or bring a subscription to the end.
+-- checkpoint: how far whoever reads the source has come there. trouble: what went wrong there last.
+create table event_source (
+    id           text    primary key,
+    workspace_id bigint not null,
+    host_id      text    not null,
+    kind         text    not null,
+    key          text    not null,
+    type         text    not null,
+    config_ref   text,
+    config       text    not null,
+    status       text    not null,
+    checkpoint   text,
+    trouble      text,
+    last_seq     bigint not null default 0,
+    created_at   bigint not null,
+    updated_at   bigint not null
+);
+
+create unique index event_source_by_key on event_source (host_id, kind, key);
+create index event_source_by_workspace on event_source (workspace_id, created_at);
+
+create table event (
+    source_id    text    not null,
+    seq          bigint not null,
+    id           text    not null,
+    workspace_id bigint not null,
+    native_id    text    not null,
+    variant      text    not null,
+    occurred_at  bigint not null,
+    is_own       bigint not null default 0,
+    metadata     text    not null,
+    payload      text    not null,
+    provider_payload text,
+    handle       text,
+    created_at   bigint not null,
+    primary key (source_id, seq)
+);
+
+create unique index event_by_native_id on event (source_id, native_id, variant);
+create index event_by_age on event (created_at);
+
+-- next_seq: the event to look at next, while the subscription is behind; null once it gets events as they come.
+-- retire_at: when it ends by itself. filter and cleanup: as JSON. delivery: how its items are to be delivered, as JSON.
+create table event_subscription (
+    id           text    primary key,
+    workspace_id bigint not null,
+    agent_id     bigint not null,
+    source_id    text    not null,
+    filter       text    not null,
+    tracked_ref  text,
+    cleanup      text    not null,
+    start_policy text    not null,
+    start_seq    bigint,
+    start_time   bigint,
+    delivery     text    not null,
+    include_own  bigint not null default 0,
+    next_seq     bigint,
+    failures     bigint not null default 0,
+    last_error   text,
+    retry_at     bigint,
+    retire_at    bigint,
+    created_at   bigint not null
+);
+
+create index event_subscription_live on event_subscription (source_id, id) where next_seq is null;
+create index event_subscription_by_source on event_subscription (source_id, id);
+create index event_subscription_behind on event_subscription (retry_at) where next_seq is not null;
+create index event_subscription_by_agent on event_subscription (agent_id);
+create index event_subscription_by_workspace on event_subscription (workspace_id, created_at);
+create index event_subscription_by_tracked on event_subscription (workspace_id, tracked_ref) where tracked_ref is not null;
+create index event_subscription_retiring on event_subscription (retire_at) where retire_at is not null;
+
+-- One per agent for whom something has come, or who has said how to gather it. Null where it is as usual.
+create table event_inbox (
+    agent_id      bigint primary key,
+    workspace_id  bigint not null,
+    last_sequence bigint not null default 0,
+    is_gathering  bigint not null default 0,
+    window_ms     bigint,
+    max_items     bigint,
+    max_age_ms    bigint
+);
+
+create table event_item (
+    id           text    primary key,
+    workspace_id bigint not null,
+    agent_id     bigint not null,
+    source_id    text    not null,
+    native_id    text    not null,
+    variant      text    not null,
+    subscription_id text,
+    occurred_at  bigint not null,
+    metadata     text    not null,
+    payload      text    not null,
+    provider_payload text,
+    handle       text,
+    delivery     text    not null,
+    created_at   bigint not null,
+    acked_at     bigint
+);
+
+create unique index event_item_by_native_id on event_item (agent_id, source_id, native_id, variant);
+create index event_item_acked on event_item (acked_at) where acked_at is not null;
+
+-- mail: waiting for its place in the mailbox, open there, settled, or lost there. message_id: of the message in the mailbox.
+create table event_entry (
+    id           text    primary key,
+    workspace_id bigint not null,
+    agent_id     bigint not null,
+    sequence     bigint not null,
+    kind         text    not null,
+    thread_id    text,
+    revision     bigint,
+    summary      text    not null,
+    count        bigint not null,
+    first_item_at bigint not null,
+    last_item_at bigint not null,
+    handle       text,
+    delivery     text    not null,
+    mail         text    not null,
+    message_id   bigint,
+    created_at   bigint not null,
+    acked_at     bigint,
+    superseded_at bigint
+);
+
+create unique index event_entry_by_sequence on event_entry (agent_id, sequence);
+create index event_entry_unsettled on event_entry (agent_id, sequence) where mail in ('waiting', 'open');
+create index event_entry_visible on event_entry (agent_id, sequence) where acked_at is null and superseded_at is null;
+
+create table event_entry_item (
+    entry_id text    not null,
+    place    bigint not null,
+    item_id  text    not null,
+    primary key (entry_id, place)
+);
+
+create index event_entry_item_by_item on event_entry_item (item_id);
+
+-- Items that are told together. flush_at: when what has come is told at the latest.
+create table event_thread (
+    id            text    primary key,
+    workspace_id  bigint not null,
+    agent_id      bigint not null,
+    source_id     text    not null,
+    group_key     text    not null,
+    resource_ref  text    not null,
+    event_family  text    not null,
+    revision      bigint not null default 0,
+    latest_entry_id text,
+    is_open       bigint not null default 1,
+    flush_at      bigint,
+    created_at    bigint not null
+);
+
+create unique index event_thread_open on event_thread (agent_id, group_key) where is_open = 1;
+create index event_thread_due on event_thread (flush_at) where flush_at is not null;
+create index event_thread_by_agent on event_thread (agent_id);
+
+create table event_thread_item (
+    thread_id text    not null,
+    item_id   text    not null,
+    place     bigint not null,
+    primary key (thread_id, item_id)
+);
+
+create index event_thread_item_by_item on event_thread_item (item_id);

@@ -51,6 +51,11 @@ final class OwnRooms {
         return message.id();
     }
 
+    /// The agent's own room.
+    ChannelId place(Tx tx, Way way) {
+        return room(tx, way).id();
+    }
+
     private Room room(Tx tx, Way way) {
         String name = kind.wire() + ":" + way.to();
         return rooms.byName(tx, way.workspace(), kind, name).orElseGet(() -> open(tx, way, name));

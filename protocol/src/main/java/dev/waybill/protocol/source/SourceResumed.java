@@ -1,0 +1,10 @@
+package dev.waybill.protocol.source;
+
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
+
+/// What became of the end of a pause.
+@JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
+public record SourceResumed(
+        boolean resumed,
+        Source source) {}

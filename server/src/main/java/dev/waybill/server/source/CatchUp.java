@@ -1,0 +1,156 @@
+package dev.waybill.server.source;
+
+import dev.waybill.server.store.StoreException;
+import dev.waybill.server.store.Tx;
+import dev.waybill.server.workspace.Supplies;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// Brings subscriptions that are behind to the end of their source, a page of events in one transaction with the place it
+/// has come to. What cannot be dealt with is never passed over: the subscription stops there, says so, and tries again.
+final class CatchUp {
+    private static final int PAGE = 100;
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(2);
+    private static final int MOST_DOUBLINGS = 3;
+    private static final int MOST_ERROR = 500;
+
+    private final Supplies supplies;
+    private final SourceTable sources;
+    private final EventTable events;
+    private final SubscriptionTable subscriptions;
+    private final Matching matching;
+    private final Chronicle chronicle;
+
+    CatchUp(Supplies supplies, Matching matching, Chronicle chronicle) {
+        this.supplies = supplies;
+        this.sources = new SourceTable(supplies.json());
+        this.events = new EventTable(supplies.json());
+        this.subscriptions = new SubscriptionTable(supplies.json());
+        this.matching = matching;
+        this.chronicle = chronicle;
+    }
+
+    /// What one step has brought.
+    ///
+    /// @param at the number of the last event that was dealt with; 0 if there was none
+    record Step(int read, int matched, int created, long at, boolean more) {
+        static final Step NOTHING = new Step(0, 0, 0, 0, false);
+    }
+
+    /// Those that may have something to read now.
+    List<String> behind(int atMost) {
+        Instant now = supplies.clock().instant();
+        return supplies.database().read(tx -> subscriptions.behind(tx, now, atMost));
+    }
+
+    /// Reads the next page for a subscription; where that fails, event by event, so that it is known which one it is.
+    Step step(String id) {
+        try {
+            return supplies.database().write(tx -> page(tx, id, PAGE));
+        } catch (Undecidable _) {
+            return single(id);
+        }
+    }
+
+    private Step single(String id) {
+        Step all = Step.NOTHING;
+        for (int i = 0; i < PAGE; i++) {
+            try {
+                Step one = supplies.database().write(tx -> page(tx, id, 1));
+                all =
+                        new Step(
+                                all.read() + one.read(),
+                                all.matched() + one.matched(),
+                                all.created() + one.created(),
+                                Math.max(all.at(), one.at()),
+                                one.more());
+                if (!one.more()) {
+                    return all;
+                }
+            } catch (Undecidable e) {
+                stop(id, e);
+                return all;
+            }
+        }
+        return all;
+    }
+
+    private Step page(Tx tx, String id, int most) {
+        KeptSubscription one = subscriptions.find(tx, id).orElse(null);
+        Long next = one == null ? null : one.nextSeq();
+        if (one == null || next == null) {
+            return Step.NOTHING;
+        }
+        KeptSource source = sources.hold(tx, one.workspace(), one.sourceId()).orElse(null);
+        if (source == null) {
+            return Step.NOTHING;
+        }
+        Instant now = supplies.clock().instant();
+        List<KeptEvent> page = events.from(tx, source.id(), next, most);
+        Step step = take(tx, source, one, page, now);
+        long from = page.isEmpty() ? Math.max(next, source.lastSeq() + 1) : step.at() + 1;
+        boolean end = from > source.lastSeq() && from <= source.lastSeq() + 1;
+        subscriptions.move(tx, id, end ? null : from);
+        return new Step(
+                step.read(), step.matched(), step.created(), step.at(), from <= source.lastSeq());
+    }
+
+    private Step take(
+            Tx tx, KeptSource source, KeptSubscription one, List<KeptEvent> page, Instant now) {
+        int matched = 0;
+        int created = 0;
+        long at = 0;
+        for (KeptEvent event : page) {
+            try {
+                Optional<String> reason = matching.wants(source, one, event);
+                if (reason.isPresent()) {
+                    matched++;
+                    created += matching.take(tx, source, one, event, reason.get(), now) ? 1 : 0;
+                }
+            } catch (StoreException e) {
+                throw e;
+            } catch (RuntimeException e) {
+                throw new Undecidable(event.seq(), String.valueOf(e.getMessage()));
+            }
+            at = event.seq();
+        }
+        return new Step(page.size(), matched, created, at, false);
+    }
+
+    private void stop(String id, Undecidable why) {
+        supplies.database()
+                .write(
+                        tx -> {
+                            subscriptions.find(tx, id).ifPresent(one -> stop(tx, one, why));
+                            return true;
+                        });
+    }
+
+    private void stop(Tx tx, KeptSubscription one, Undecidable why) {
+        Instant now = supplies.clock().instant();
+        long doublings = Math.min(one.failures(), MOST_DOUBLINGS);
+        String error = "event " + why.seq + ": " + why.getMessage();
+        subscriptions.failed(
+                tx,
+                one.id(),
+                why.seq,
+                error.substring(0, Math.min(error.length(), MOST_ERROR)),
+                now.plus(FIRST_PAUSE.multipliedBy(1L << doublings)));
+        if (one.failures() == 0) {
+            chronicle.subscription(tx, one, "stopped", now);
+        }
+    }
+
+    /// An event that could not be dealt with.
+    private static final class Undecidable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final long seq;
+
+        Undecidable(long seq, String why) {
+            super(why, null, false, false);
+            this.seq = seq;
+        }
+    }
+}

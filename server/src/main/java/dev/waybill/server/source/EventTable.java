@@ -1,0 +1,110 @@
+package dev.waybill.server.source;
+
+import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.json.Json;
+import dev.waybill.server.store.ReadTx;
+import dev.waybill.server.store.Row;
+import dev.waybill.server.store.Tx;
+import dev.waybill.server.store.Weight;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalLong;
+
+/// Everything that was heard of, by source, in the order it was heard.
+final class EventTable {
+    private static final String KNOWN =
+            "select 1 from event where source_id = ? and native_id = ? and variant = ?";
+    private static final String INSERT =
+            """
+            insert into event (source_id, seq, id, workspace_id, native_id, variant, occurred_at, is_own, metadata, payload,
+                               provider_payload, handle, created_at)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """;
+    private static final String FROM =
+            """
+            select source_id, seq, id, native_id, variant, occurred_at, is_own, metadata, payload, provider_payload, handle
+            from event where source_id = ? and seq >= ? order by seq limit ?
+            """;
+    private static final String SINCE =
+            "select min(seq) from event where source_id = ? and occurred_at >= ?";
+    private static final String OF_SOURCE = "delete from event where source_id = ?";
+    private static final String OLD =
+            """
+            delete from event where (source_id, seq) in
+                (select source_id, seq from event where created_at < ? order by created_at limit ?)
+            """;
+
+    private static final int PAGE_BYTES = 8 << 20;
+
+    private final Stored stored;
+
+    EventTable(Json json) {
+        this.stored = new Stored(json);
+    }
+
+    boolean known(ReadTx tx, String source, NewEvent event) {
+        return tx.first(KNOWN, row -> true, source, event.nativeId(), event.variant()).isPresent();
+    }
+
+    void insert(Tx tx, WorkspaceId workspace, KeptEvent event, Instant now) {
+        tx.execute(
+                INSERT,
+                event.sourceId(),
+                event.seq(),
+                event.id(),
+                workspace,
+                event.nativeId(),
+                event.variant(),
+                event.occurredAt(),
+                event.own(),
+                stored.text(event.metadata()),
+                stored.text(event.payload()),
+                stored.text(event.providerPayload()),
+                stored.text(event.handle()),
+                now);
+    }
+
+    /// A page of events from a number on; a short one if they are large.
+    List<KeptEvent> from(ReadTx tx, String source, long seq, int limit) {
+        return tx.page(
+                FROM,
+                this::read,
+                new Weight<>(event -> event.payload().toString().length(), PAGE_BYTES),
+                source,
+                seq,
+                limit);
+    }
+
+    /// The number of the first event that happened then or later.
+    OptionalLong since(ReadTx tx, String source, Instant time) {
+        return tx.first(SINCE, EventTable::number, source, time).orElseGet(OptionalLong::empty);
+    }
+
+    void forget(Tx tx, String source) {
+        tx.execute(OF_SOURCE, source);
+    }
+
+    int forgetOld(Tx tx, Instant before, int atMost) {
+        return tx.execute(OLD, before, atMost);
+    }
+
+    private static OptionalLong number(Row row) {
+        Long number = row.numberOrNull(1);
+        return number == null ? OptionalLong.empty() : OptionalLong.of(number);
+    }
+
+    private KeptEvent read(Row row) {
+        return new KeptEvent(
+                row.text(1),
+                row.number(2),
+                row.text(3),
+                row.text(4),
+                row.text(5),
+                row.instant(6),
+                row.flag(7),
+                stored.tree(row.text(8)),
+                stored.tree(row.text(9)),
+                stored.treeOrNull(row.textOrNull(10)),
+                stored.handle(row.textOrNull(11)));
+    }
+}

@@ -1,0 +1,58 @@
+package dev.waybill.server.source;
+
+import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.source.Source;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A source as it is kept.
+///
+/// @param configRef the credential it names itself
+/// @param hostRef the credential its host names
+/// @param checkpoint how far whoever reads it has come there
+/// @param lastSeq the number of its newest event
+public record KeptSource(
+        WorkspaceId workspace,
+        String id,
+        String hostId,
+        SourceType type,
+        String kind,
+        String key,
+        @Nullable String configRef,
+        @Nullable String hostRef,
+        ObjectNode config,
+        SourceStatus status,
+        @Nullable String checkpoint,
+        @Nullable String trouble,
+        long lastSeq,
+        Instant createdAt,
+        Instant updatedAt) {
+    /// The credential to use: its own, or else that of its host; null where the usual one of the provider is meant.
+    public @Nullable String credential() {
+        return configRef == null ? hostRef : configRef;
+    }
+
+    public boolean paused() {
+        return status == SourceStatus.PAUSED;
+    }
+
+    Source shown() {
+        return new Source(
+                id,
+                id,
+                hostId,
+                kind,
+                key,
+                type.wire(),
+                key,
+                configRef,
+                config,
+                status.wire(),
+                checkpoint,
+                trouble,
+                lastSeq,
+                createdAt,
+                updatedAt);
+    }
+}

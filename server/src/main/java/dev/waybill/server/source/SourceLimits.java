@@ -1,0 +1,9 @@
+package dev.waybill.server.source;
+
+import java.time.Duration;
+
+/// How long things are kept: items after they were dealt with, and events at all.
+public record SourceLimits(Duration ackedItems, Duration events) {
+    public static final SourceLimits DEFAULTS =
+            new SourceLimits(Duration.ofHours(24), Duration.ofDays(30));
+}

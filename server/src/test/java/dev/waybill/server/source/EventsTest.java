@@ -1,0 +1,242 @@
+package dev.waybill.server.source;
+
+import static dev.waybill.server.source.SourceFixture.HANDLE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.waybill.protocol.delivery.DeliveryItem;
+import dev.waybill.protocol.outbound.DeliveryHandle;
+import dev.waybill.protocol.source.InboxAck;
+import dev.waybill.protocol.source.InboxEntry;
+import dev.waybill.protocol.source.Source;
+import dev.waybill.server.delivery.DeliveryLimits;
+import dev.waybill.server.refusal.Refusal;
+import dev.waybill.server.store.TestEngine;
+import dev.waybill.server.workspace.Caller;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+
+/// From an event to the agents that want it, on each engine.
+@ParameterizedClass
+@EnumSource(TestEngine.class)
+class EventsTest {
+    private final TestEngine engine;
+    @TempDir private Path temp;
+    private SourceFixture fixture;
+    private Source source;
+
+    EventsTest(TestEngine engine) {
+        this.engine = engine;
+    }
+
+    @BeforeEach
+    void open() {
+        fixture = new SourceFixture(engine, temp);
+        source = fixture.source("local_event", "builds");
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void an_event_reaches_the_mailbox_with_its_handle_unchanged() {
+        fixture.subscribe(fixture.bob, source, null);
+
+        Appended appended = fixture.happens(source, "build.failed", "{\"body\":\"it broke\"}");
+
+        InboxEntry entry = fixture.entries(fixture.bob).getFirst();
+        DeliveryItem item = fixture.mailbox(fixture.bob).getFirst();
+        assertThat(appended).isEqualTo(new Appended(1, 0, 1L));
+        assertThat(entry.deliveryHandle()).isEqualTo(HANDLE);
+        assertThat(entry.item().deliveryHandle()).isEqualTo(HANDLE);
+        JsonNode data = fixture.data(item);
+        assertThat(item.message().text()).startsWith("Event local_event:builds:build.failed [ent_");
+        assertThat(item.message().text()).contains("| it broke");
+        assertThat(data.path("type").asString()).isEqualTo("event");
+        assertThat(data.path("entryId").asString()).isEqualTo(entry.entryId());
+        DeliveryHandle told =
+                fixture.json.convert(data.path("deliveryHandle"), DeliveryHandle.class);
+        assertThat(told).isEqualTo(HANDLE);
+        assertThat(data.path("operations").toString())
+                .isEqualTo("[\"add_comment\",\"close_issue\"]");
+        assertThat(fixture.ledger())
+                .containsSubsequence(
+                        "source.created",
+                        "source.subscription_created",
+                        "event.received",
+                        "item.created",
+                        "item.told");
+    }
+
+    @Test
+    void the_same_event_is_kept_once() {
+        fixture.subscribe(fixture.bob, source, null);
+        NewEvent event = fixture.event("n1", "v", "{}", null);
+
+        assertThat(fixture.happens(source, event)).isEqualTo(new Appended(1, 0, 1L));
+        assertThat(fixture.happens(source, event)).isEqualTo(new Appended(0, 1, null));
+        assertThat(fixture.happens(source, fixture.event("n1", "w", "{}", null)))
+                .isEqualTo(new Appended(1, 0, 2L));
+        assertThat(fixture.mailbox(fixture.bob)).hasSize(2);
+    }
+
+    @Test
+    void two_subscriptions_of_one_agent_make_one_item() {
+        fixture.subscribe(fixture.bob, source, null);
+        fixture.subscribe(fixture.bob, source, "{\"metadata\":{\"a\":1}}");
+
+        fixture.happens(source, "v", "{\"a\":1}");
+
+        assertThat(fixture.entries(fixture.bob)).hasSize(1);
+        assertThat(fixture.mailbox(fixture.bob)).hasSize(1);
+    }
+
+    @Test
+    void only_what_a_filter_wants_is_told() {
+        fixture.subscribe(fixture.bob, source, "{\"metadata\":{\"branch\":\"main\"}}");
+
+        fixture.happens(source, "v", "{\"branch\":\"topic\"}");
+        fixture.happens(source, "v", "{\"branch\":\"main\"}");
+
+        assertThat(fixture.entries(fixture.bob)).hasSize(1);
+        assertThat(fixture.entries(fixture.bob).getFirst().item().metadata().path("matchReason").asString())
+                .isEqualTo("filter shortcuts matched");
+    }
+
+    @Test
+    void what_was_done_from_here_does_not_come_back_unless_wanted() {
+        fixture.close();
+        fixture =
+                new SourceFixture(
+                        engine,
+                        temp.resolve("echo"),
+                        (_, provider, id) -> provider.equals("github") && id.equals("77"),
+                        DeliveryLimits.DEFAULTS);
+        source = fixture.source("local_event", "builds");
+        fixture.subscribe(fixture.bob, source, null);
+
+        fixture.happens(source, "v", "{\"resourceId\":\"77\"}");
+        fixture.happens(source, "v", "{\"resourceId\":\"78\",\"selfAuthored\":true}");
+
+        assertThat(fixture.entries(fixture.bob)).hasSize(1);
+        assertThat(fixture.entries(fixture.bob).getFirst().item().metadata().has("selfAuthored"))
+                .isFalse();
+        assertThat(fixture.count("event where is_own = 1")).isEqualTo(1);
+    }
+
+    @Test
+    void what_the_session_has_got_is_settled() {
+        fixture.subscribe(fixture.bob, source, null);
+        fixture.happens(source, "v", "{}");
+
+        fixture.delivers(fixture.bob);
+        fixture.set.look();
+
+        assertThat(fixture.entries(fixture.bob)).isEmpty();
+        assertThat(fixture.entries(fixture.bob, true).getFirst().ackedAt()).isNotNull();
+        assertThat(fixture.ledger()).contains("item.acked");
+    }
+
+    @Test
+    void what_is_settled_over_http_leaves_the_mailbox() {
+        fixture.subscribe(fixture.bob, source, null);
+        fixture.happens(source, "v", "{}");
+        fixture.happens(source, "v", "{}");
+        String first = fixture.entries(fixture.bob).getFirst().entryId();
+
+        assertThat(ack(new InboxAck(first, null, null))).isEqualTo(1);
+        assertThat(ack(new InboxAck(first, null, null))).isZero();
+        assertThat(fixture.mailbox(fixture.bob)).hasSize(1);
+        assertThat(ack(new InboxAck(null, null, true))).isEqualTo(1);
+        assertThat(fixture.mailbox(fixture.bob)).isEmpty();
+    }
+
+    @Test
+    void an_item_stands_for_its_entry() {
+        fixture.subscribe(fixture.bob, source, null);
+        fixture.happens(source, "v", "{}");
+        String item = fixture.entries(fixture.bob).getFirst().itemId();
+
+        assertThat(ack(new InboxAck(null, List.of(item), null))).isEqualTo(1);
+        assertThatThrownBy(() -> ack(new InboxAck("ent_nope", null, null)))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("unknown inbox entry: ent_nope");
+    }
+
+    @Test
+    void a_full_mailbox_is_waited_for() {
+        fixture.close();
+        fixture =
+                new SourceFixture(
+                        engine,
+                        temp.resolve("full"),
+                        Echo.NONE,
+                        new DeliveryLimits(2, Duration.ofDays(1), 10));
+        source = fixture.source("local_event", "builds");
+        fixture.subscribe(fixture.bob, source, null);
+        IntStream.range(0, 4).forEach(_ -> fixture.happens(source, "v", "{}"));
+
+        assertThat(fixture.mailbox(fixture.bob)).hasSize(2);
+        assertThat(fixture.entries(fixture.bob)).hasSize(4);
+
+        fixture.delivers(fixture.bob);
+        fixture.set.look();
+
+        assertThat(fixture.mailbox(fixture.bob)).hasSize(2);
+        assertThat(fixture.entries(fixture.bob)).hasSize(3);
+    }
+
+    @Test
+    void a_paused_source_takes_nothing() {
+        fixture.set.sources().become(fixture.owner.workspace(), source.sourceId(), SourceStatus.PAUSED);
+
+        assertThatThrownBy(() -> fixture.happens(source, "v", "{}"))
+                .hasMessageContaining("is paused");
+    }
+
+    @Test
+    void a_removed_agent_cannot_be_told_anything() {
+        Caller.Agent gone = fixture.agent("gone");
+        fixture.subscribe(gone, source, null);
+        fixture.agents.remove(fixture.owner.workspace(), "gone");
+
+        fixture.happens(source, "v", "{}");
+        fixture.set.sweep();
+
+        assertThat(fixture.count("event_item")).isZero();
+        assertThat(fixture.count("event_subscription")).isZero();
+    }
+
+    @Test
+    void very_many_subscriptions_are_told_a_part_at_a_time() {
+        List<Caller.Agent> many =
+                IntStream.range(0, 10).mapToObj(i -> fixture.agent("many" + i)).toList();
+        IntStream.range(0, 1_000)
+                .forEach(i -> fixture.subscribe(many.get(i % 10), source, i < 500 ? null : "{}"));
+
+        fixture.happens(source, "v", "{}");
+
+        assertThat(fixture.count("event_subscription where next_seq is not null")).isEqualTo(900);
+        fixture.set.look();
+        assertThat(fixture.count("event_subscription where next_seq is not null")).isZero();
+        assertThat(fixture.count("event_item")).isEqualTo(10);
+        fixture.happens(source, "v", "{}");
+        fixture.set.look();
+        assertThat(fixture.count("event_item")).isEqualTo(20);
+    }
+
+    private int ack(InboxAck wanted) {
+        return fixture.set.inboxes().ack(fixture.owner, fixture.bob.name(), wanted);
+    }
+}
