@@ -16,7 +16,8 @@ create table event_host (
 create unique index event_host_by_key on event_host (workspace_id, type, key);
 
 -- last_seq: of its newest event; whoever holds this row may append, or bring a subscription to the end.
--- checkpoint: how far whoever reads the source has come there. trouble: what went wrong there last.
+-- checkpoint: how far whoever reads the source has come there. trouble: what went wrong there last. worker: the server that
+-- reads it, until leased_until.
 create table event_source (
     id           text    primary key,
     workspace_id integer not null,
@@ -31,7 +32,9 @@ create table event_source (
     trouble      text,
     last_seq     integer not null default 0,
     created_at   integer not null,
-    updated_at   integer not null
+    updated_at   integer not null,
+    worker       integer,
+    leased_until integer
 ) strict;
 
 create unique index event_source_by_key on event_source (host_id, kind, key);

@@ -7,10 +7,7 @@ import tools.jackson.databind.annotation.JsonNaming;
 
 /// When a subscription ends by itself: `manual`, `at`, `on_terminal` or `on_terminal_or_at`.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
-public record CleanupPolicy(
-        String mode,
-        @Nullable Instant at,
-        @Nullable Long gracePeriodSecs) {
+public record CleanupPolicy(String mode, @Nullable Instant at, @Nullable Long gracePeriodSecs) {
     public static final CleanupPolicy MANUAL = new CleanupPolicy("manual", null, null);
 
     public CleanupPolicy {

@@ -5,7 +5,4 @@ import tools.jackson.databind.annotation.JsonNaming;
 
 /// Where such words are found.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
-public record DirectItem(
-        String itemId,
-        String inboxId,
-        boolean activated) {}
+public record DirectItem(String itemId, String inboxId, boolean activated) {}

@@ -6,6 +6,4 @@ import tools.jackson.databind.annotation.JsonNaming;
 
 /// Words for an agent that come from no source.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
-public record DirectText(
-        String message,
-        @Nullable String sender) {}
+public record DirectText(String message, @Nullable String sender) {}

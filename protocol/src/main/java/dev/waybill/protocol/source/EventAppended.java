@@ -8,7 +8,4 @@ import tools.jackson.databind.annotation.JsonNaming;
 /// How many were new and how many known, and the number of the last new one.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
 @JsonInclude(JsonInclude.Include.ALWAYS)
-public record EventAppended(
-        int appended,
-        int deduped,
-        @Nullable Long lastOffset) {}
+public record EventAppended(int appended, int deduped, @Nullable Long lastOffset) {}

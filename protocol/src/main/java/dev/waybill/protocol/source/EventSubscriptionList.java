@@ -6,8 +6,7 @@ import tools.jackson.databind.annotation.JsonNaming;
 
 /// Subscriptions of a workspace, or those that were just made.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
-public record EventSubscriptionList(
-        List<EventSubscription> subscriptions) {
+public record EventSubscriptionList(List<EventSubscription> subscriptions) {
     public EventSubscriptionList {
         subscriptions = List.copyOf(subscriptions);
     }

@@ -5,7 +5,4 @@ import tools.jackson.databind.annotation.JsonNaming;
 
 /// A source of a template.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
-public record FollowedSource(
-        String sourceId,
-        String streamKind,
-        boolean created) {}
+public record FollowedSource(String sourceId, String streamKind, boolean created) {}

@@ -5,7 +5,4 @@ import tools.jackson.databind.annotation.JsonNaming;
 
 /// A subscription of a template.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
-public record FollowedSubscription(
-        String subscriptionId,
-        String sourceId,
-        boolean created) {}
+public record FollowedSubscription(String subscriptionId, String sourceId, boolean created) {}

@@ -6,8 +6,7 @@ import tools.jackson.databind.annotation.JsonNaming;
 
 /// The accounts of a workspace.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
-public record HostList(
-        List<Host> hosts) {
+public record HostList(List<Host> hosts) {
     public HostList {
         hosts = List.copyOf(hosts);
     }

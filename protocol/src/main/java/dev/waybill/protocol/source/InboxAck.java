@@ -8,14 +8,16 @@ import tools.jackson.databind.annotation.JsonNaming;
 /// Settles entries: up to one, some by id, or all. Ids of items stand for the newest entry that holds them.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
 public record InboxAck(
-        @Nullable String throughEntryId,
-        @Nullable List<String> entryIds,
-        @Nullable Boolean all) {
+        @Nullable String throughEntryId, @Nullable List<String> entryIds, @Nullable Boolean all) {
     public InboxAck {
         entryIds = entryIds == null ? null : List.copyOf(entryIds);
-        int ways = (throughEntryId == null ? 0 : 1) + (entryIds == null ? 0 : 1) + (all == null ? 0 : 1);
+        int ways =
+                (throughEntryId == null ? 0 : 1)
+                        + (entryIds == null ? 0 : 1)
+                        + (all == null ? 0 : 1);
         if (ways != 1) {
-            throw new IllegalArgumentException("exactly one of throughEntryId, entryIds and all is needed");
+            throw new IllegalArgumentException(
+                    "exactly one of throughEntryId, entryIds and all is needed");
         }
         if (entryIds != null && entryIds.isEmpty()) {
             throw new IllegalArgumentException("entryIds is empty");

@@ -5,5 +5,4 @@ import tools.jackson.databind.annotation.JsonNaming;
 
 /// How many entries were settled by it.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
-public record InboxAcked(
-        int acked) {}
+public record InboxAcked(int acked) {}

@@ -5,6 +5,4 @@ import tools.jackson.databind.annotation.JsonNaming;
 
 /// How many items were forgotten.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
-public record InboxCompacted(
-        int deleted,
-        long retentionMs) {}
+public record InboxCompacted(int deleted, long retentionMs) {}

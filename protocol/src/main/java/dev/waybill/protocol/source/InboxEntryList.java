@@ -6,10 +6,7 @@ import tools.jackson.databind.annotation.JsonNaming;
 
 /// What an agent has to read, oldest first.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
-public record InboxEntryList(
-        String agentId,
-        String inboxId,
-        List<InboxEntry> entries) {
+public record InboxEntryList(String agentId, String inboxId, List<InboxEntry> entries) {
     public InboxEntryList {
         entries = List.copyOf(entries);
     }

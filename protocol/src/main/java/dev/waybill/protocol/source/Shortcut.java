@@ -7,6 +7,4 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// A filter by name, such as `pr` with a number.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
-public record Shortcut(
-        String name,
-        @Nullable ObjectNode args) {}
+public record Shortcut(String name, @Nullable ObjectNode args) {}

@@ -8,9 +8,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Changes a source. What is left out stays; a `configRef` of null is taken away.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
-public record SourceChange(
-        @Nullable JsonNode configRef,
-        @Nullable ObjectNode config) {
+public record SourceChange(@Nullable JsonNode configRef, @Nullable ObjectNode config) {
     public SourceChange {
         if (configRef != null && !configRef.isNull() && !configRef.isString()) {
             throw new IllegalArgumentException("configRef is neither a string nor null");

@@ -5,6 +5,4 @@ import tools.jackson.databind.annotation.JsonNaming;
 
 /// What became of a change.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
-public record SourceChanged(
-        boolean updated,
-        Source source) {}
+public record SourceChanged(boolean updated, Source source) {}

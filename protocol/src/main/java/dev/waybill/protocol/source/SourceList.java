@@ -6,8 +6,7 @@ import tools.jackson.databind.annotation.JsonNaming;
 
 /// The sources of a workspace.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
-public record SourceList(
-        List<Source> sources) {
+public record SourceList(List<Source> sources) {
     public SourceList {
         sources = List.copyOf(sources);
     }

@@ -5,6 +5,4 @@ import tools.jackson.databind.annotation.JsonNaming;
 
 /// What became of a pause.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
-public record SourcePaused(
-        boolean paused,
-        Source source) {}
+public record SourcePaused(boolean paused, Source source) {}

@@ -5,6 +5,4 @@ import tools.jackson.databind.annotation.JsonNaming;
 
 /// What became of the end of a pause.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
-public record SourceResumed(
-        boolean resumed,
-        Source source) {}
+public record SourceResumed(boolean resumed, Source source) {}

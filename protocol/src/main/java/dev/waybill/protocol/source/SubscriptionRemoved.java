@@ -5,6 +5,4 @@ import tools.jackson.databind.annotation.JsonNaming;
 
 /// What became of a removal.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
-public record SubscriptionRemoved(
-        boolean removed,
-        String subscriptionId) {}
+public record SubscriptionRemoved(boolean removed, String subscriptionId) {}

@@ -8,6 +8,4 @@ import tools.jackson.databind.annotation.JsonNaming;
 /// Where a subscription goes on from.
 @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
 public record SubscriptionReset(
-        @Nullable String startPolicy,
-        @Nullable Long startOffset,
-        @Nullable Instant startTime) {}
+        @Nullable String startPolicy, @Nullable Long startOffset, @Nullable Instant startTime) {}

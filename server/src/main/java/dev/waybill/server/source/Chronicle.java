@@ -87,7 +87,6 @@ final class Chronicle {
             String subject,
             ObjectNode data,
             Instant now) {
-        ledger.append(
-                tx, workspace, new LedgerEntry(type, null, agent, subject, data, now));
+        ledger.append(tx, workspace, new LedgerEntry(type, null, agent, subject, data, now));
     }
 }

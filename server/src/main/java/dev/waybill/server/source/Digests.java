@@ -21,11 +21,7 @@ final class Digests {
     private final Postbox postbox;
     private final RandomGenerator random;
 
-    Digests(
-            Json json,
-            Entries entries,
-            Postbox postbox,
-            RandomGenerator random) {
+    Digests(Json json, Entries entries, Postbox postbox, RandomGenerator random) {
         this.items = new ItemTable(json);
         this.table = new EntryTable(json);
         this.entries = entries;

@@ -22,7 +22,11 @@ final class Echoes {
                     "/payload/message/message_id");
 
     private static final List<String> TEXTS =
-            List.of("/metadata/body", "/metadata/content", "/payload/comment/body", "/payload/review/body");
+            List.of(
+                    "/metadata/body",
+                    "/metadata/content",
+                    "/payload/comment/body",
+                    "/payload/review/body");
 
     private static final Pattern MARKER =
             Pattern.compile("<!-- (?:waybill|agentinbox):(dlv_[2-9a-z]{12}) -->");

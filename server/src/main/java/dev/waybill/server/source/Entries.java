@@ -93,16 +93,10 @@ final class Entries {
     }
 
     private static Instant earliest(List<KeptItem> items) {
-        return items.stream()
-                .map(KeptItem::occurredAt)
-                .min(Instant::compareTo)
-                .orElseThrow();
+        return items.stream().map(KeptItem::occurredAt).min(Instant::compareTo).orElseThrow();
     }
 
     private static Instant latest(List<KeptItem> items) {
-        return items.stream()
-                .map(KeptItem::occurredAt)
-                .max(Instant::compareTo)
-                .orElseThrow();
+        return items.stream().map(KeptItem::occurredAt).max(Instant::compareTo).orElseThrow();
     }
 }

@@ -99,11 +99,7 @@ final class EntryTable {
     /// What is to be read, oldest first.
     List<KeptEntry> visible(ReadTx tx, AgentId agent, long after, int limit) {
         return tx.list(
-                SELECT + VISIBLE + " order by e.sequence limit ?",
-                this::read,
-                agent,
-                after,
-                limit);
+                SELECT + VISIBLE + " order by e.sequence limit ?", this::read, agent, after, limit);
     }
 
     List<KeptEntry> visibleThrough(ReadTx tx, AgentId agent, long last, int limit) {

@@ -69,8 +69,7 @@ public final class Events {
     public Appended append(Tx tx, WorkspaceId workspace, String sourceId, NewEvent event) {
         check(event);
         KeptSource source =
-                sources.hold(tx, workspace, sourceId)
-                        .orElseThrow(() -> Sources.unknown(sourceId));
+                sources.hold(tx, workspace, sourceId).orElseThrow(() -> Sources.unknown(sourceId));
         if (source.paused()) {
             throw new Refusal(Reason.SOURCE_CONFLICT, "source " + sourceId + " is paused");
         }

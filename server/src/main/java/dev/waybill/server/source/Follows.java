@@ -103,8 +103,7 @@ public final class Follows {
 
     private static List<Part> parts(String template, String repository, JsonNode args) {
         return switch (template) {
-            case "github.repo" ->
-                    List.of(new Part(SourceType.GITHUB_REPO, Shortcuts.everything()));
+            case "github.repo" -> List.of(new Part(SourceType.GITHUB_REPO, Shortcuts.everything()));
             case "github.issue" ->
                     List.of(new Part(SourceType.GITHUB_REPO, Shortcuts.issue(repository, args)));
             case "github.pr" -> pull(repository, args);

@@ -74,8 +74,7 @@ final class ItemTable {
     }
 
     Optional<KeptItem> find(ReadTx tx, WorkspaceId workspace, String id) {
-        return tx.first(BY_ID, this::read, id)
-                .filter(item -> item.workspace().equals(workspace));
+        return tx.first(BY_ID, this::read, id).filter(item -> item.workspace().equals(workspace));
     }
 
     List<KeptItem> ofEntry(ReadTx tx, String entry) {

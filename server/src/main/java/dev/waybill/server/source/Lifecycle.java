@@ -38,8 +38,7 @@ final class Lifecycle {
         if (!subscription.cleanup().onTerminal()) {
             return;
         }
-        long grace =
-                Objects.requireNonNullElse(subscription.cleanup().gracePeriodSecs(), 0L);
+        long grace = Objects.requireNonNullElse(subscription.cleanup().gracePeriodSecs(), 0L);
         if (subscriptions.retire(tx, subscription.id(), event.occurredAt().plusSeconds(grace))) {
             chronicle.subscription(tx, subscription, "retiring", now);
         }

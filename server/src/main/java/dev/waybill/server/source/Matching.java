@@ -86,9 +86,7 @@ final class Matching {
         chronicle.item(tx, item, now);
         Inbox inbox = inboxes.find(tx, item.agent());
         Optional<Grouping> grouping =
-                inbox.gathering()
-                        ? Grouping.of(item.variant(), item.metadata())
-                        : Optional.empty();
+                inbox.gathering() ? Grouping.of(item.variant(), item.metadata()) : Optional.empty();
         grouping.ifPresentOrElse(
                 found -> digests.add(tx, inbox, item, found, now),
                 () -> entries.add(tx, List.of(item), summary, null, now));

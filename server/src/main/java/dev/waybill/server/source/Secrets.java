@@ -11,7 +11,15 @@ import tools.jackson.databind.JsonNode;
 /// Keeps secrets out of configurations that anybody in the workspace can read.
 final class Secrets {
     private static final List<String> WORDS =
-            List.of("secret", "password", "passwd", "token", "privatekey", "apikey", "encryptkey", "authorization");
+            List.of(
+                    "secret",
+                    "password",
+                    "passwd",
+                    "token",
+                    "privatekey",
+                    "apikey",
+                    "encryptkey",
+                    "authorization");
     private static final int MOST = 16_384;
 
     private Secrets() {}

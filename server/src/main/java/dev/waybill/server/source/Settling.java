@@ -50,9 +50,7 @@ final class Settling {
         }
         String through = wanted.throughEntryId();
         long last =
-                through == null
-                        ? Long.MAX_VALUE
-                        : named(tx, workspace, agent, through).sequence();
+                through == null ? Long.MAX_VALUE : named(tx, workspace, agent, through).sequence();
         List<KeptEntry> visible = entries.visibleThrough(tx, agent, last, AT_ONCE);
         return new Acked(settle(tx, visible, now), visible.size() == AT_ONCE);
     }
@@ -62,8 +60,7 @@ final class Settling {
         return (id.startsWith("itm_") ? entries.ofItem(tx, id) : entries.find(tx, id))
                 .filter(entry -> entry.workspace().equals(workspace))
                 .filter(entry -> entry.agent().equals(agent))
-                .orElseThrow(
-                        () -> new Refusal(Reason.UNKNOWN_ENTRY, "unknown inbox entry: " + id));
+                .orElseThrow(() -> new Refusal(Reason.UNKNOWN_ENTRY, "unknown inbox entry: " + id));
     }
 
     private int settle(Tx tx, List<KeptEntry> wanted, Instant now) {

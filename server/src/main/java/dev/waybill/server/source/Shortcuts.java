@@ -45,11 +45,13 @@ final class Shortcuts {
     /// The runs for one pull request, by its number or by its branch.
     static Wanted runs(String repository, JsonNode args) {
         long number = number(args);
-        StringBuilder wanted = new StringBuilder("contains(metadata.pullRequestNumbers, " + number + ")");
+        StringBuilder wanted =
+                new StringBuilder("contains(metadata.pullRequestNumbers, " + number + ")");
         String branch = args.path("headBranch").asString("");
         if (!branch.isEmpty()) {
             String from = args.path("headRepositoryFullName").asString(repository);
-            wanted.append(" || (metadata.headBranch == \"%s\"".formatted(plain("headBranch", branch)));
+            wanted.append(
+                    " || (metadata.headBranch == \"%s\"".formatted(plain("headBranch", branch)));
             wanted.append(
                     " && (metadata.headRepositoryFullName == \"%s\" || !exists(metadata.headRepositoryFullName)))"
                             .formatted(plain("headRepositoryFullName", from)));

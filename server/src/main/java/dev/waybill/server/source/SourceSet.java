@@ -44,6 +44,10 @@ public final class SourceSet implements AutoCloseable {
             Function<DeliveryHandle, List<String>> operations) {}
 
     public SourceSet(Lent lent) {
+        this(lent, SourceCheck.NONE);
+    }
+
+    public SourceSet(Lent lent, SourceCheck check) {
         Supplies supplies = lent.supplies();
         Chronicle chronicle = new Chronicle(lent.ledger());
         Waits<AgentId> arrivals = Waits.over(supplies.database());
@@ -54,8 +58,7 @@ public final class SourceSet implements AutoCloseable {
                         supplies.json(),
                         lent.deliveries(),
                         new Acks(lent.signals(), lent.ledger()));
-        Postbox postbox =
-                new Postbox(supplies.json(), mail, lent.deliveries(), lent.operations());
+        Postbox postbox = new Postbox(supplies.json(), mail, lent.deliveries(), lent.operations());
         Entries entries =
                 new Entries(
                         new EntryTable(supplies.json()),
@@ -79,15 +82,14 @@ public final class SourceSet implements AutoCloseable {
         CatchUp catchUp = new CatchUp(supplies, matching, chronicle);
         this.rounds = new Rounds(supplies, catchUp, digests, settling, watched);
         this.hosts = new Hosts(supplies, chronicle);
-        this.sources = new Sources(supplies, hosts, chronicle);
+        this.sources = new Sources(supplies, hosts, chronicle, check);
         this.events =
                 new Events(supplies, matching, lifecycle, lent.echo(), chronicle, rounds::ring);
         this.subscriptions =
                 new Subscriptions(supplies, lent.deliveries(), chronicle, rounds::ring);
         this.polls = new Polls(supplies, subscriptions, catchUp);
         this.inboxes =
-                new Inboxes(
-                        supplies, matching, settling, chronicle, arrivals, lent.operations());
+                new Inboxes(supplies, matching, settling, chronicle, arrivals, lent.operations());
         this.follows = new Follows(supplies, sources, subscriptions);
         this.provenance = new Provenance(supplies);
         this.retention = new Retention(supplies, lifecycle, lent.limits());

@@ -30,8 +30,9 @@ public final class Sources {
     private final EventTable events;
     private final SubscriptionTable subscriptions;
     private final Chronicle chronicle;
+    private final SourceCheck check;
 
-    Sources(Supplies supplies, Hosts hosts, Chronicle chronicle) {
+    Sources(Supplies supplies, Hosts hosts, Chronicle chronicle, SourceCheck check) {
         this.supplies = supplies;
         this.hosts = hosts;
         this.hostTable = new HostTable(supplies.json());
@@ -39,6 +40,7 @@ public final class Sources {
         this.events = new EventTable(supplies.json());
         this.subscriptions = new SubscriptionTable(supplies.json());
         this.chronicle = chronicle;
+        this.check = check;
     }
 
     /// A source, and whether it was made just now.
@@ -97,6 +99,7 @@ public final class Sources {
     }
 
     private Opened add(Tx tx, WorkspaceId workspace, Place place, NewSource wanted) {
+        check.check(place.type(), place.key(), Hosts.orEmpty(wanted.config()));
         Instant now = supplies.clock().instant();
         KeptSource source =
                 new KeptSource(
@@ -170,6 +173,9 @@ public final class Sources {
                 .write(
                         tx -> {
                             KeptSource before = require(tx, workspace, id);
+                            if (wanted.config() != null) {
+                                check.check(before.type(), before.key(), wanted.config());
+                            }
                             String ref = reference(wanted.configRef(), before.configRef());
                             Hosts.credential(ref);
                             Instant now = supplies.clock().instant();
@@ -212,8 +218,7 @@ public final class Sources {
     }
 
     private SourceRemoved remove(Tx tx, WorkspaceId workspace, String id, boolean with) {
-        KeptSource source =
-                sources.hold(tx, workspace, id).orElseThrow(() -> unknown(id));
+        KeptSource source = sources.hold(tx, workspace, id).orElseThrow(() -> unknown(id));
         Instant now = supplies.clock().instant();
         List<KeptSubscription> all = subscriptions.ofSource(tx, id, MOST_SUBSCRIPTIONS);
         if (!all.isEmpty() && !with) {

@@ -203,10 +203,7 @@ final class SubscriptionTable {
                 stored.tree(row.text(5)),
                 row.textOrNull(6),
                 stored.json().convert(stored.tree(row.text(7)), CleanupPolicy.class),
-                new Start(
-                        Start.Policy.of(row.text(8)),
-                        row.numberOrNull(9),
-                        row.instantOrNull(10)),
+                new Start(Start.Policy.of(row.text(8)), row.numberOrNull(9), row.instantOrNull(10)),
                 stored.terms(row.text(11)),
                 row.flag(12),
                 row.numberOrNull(13),

@@ -39,8 +39,7 @@ public final class Subscriptions {
     private final Runnable behind;
 
     /// `behind` hears that a subscription has something to read.
-    Subscriptions(
-            Supplies supplies, Deliveries deliveries, Chronicle chronicle, Runnable behind) {
+    Subscriptions(Supplies supplies, Deliveries deliveries, Chronicle chronicle, Runnable behind) {
         this.supplies = supplies;
         this.subscriptions = new SubscriptionTable(supplies.json());
         this.sources = new SourceTable(supplies.json());
@@ -63,8 +62,7 @@ public final class Subscriptions {
                         .orElseThrow(() -> Sources.unknown(wanted.sourceId()));
         Shortcuts.Wanted what = what(source, wanted);
         DeliveryTerms terms =
-                new DeliveryTerms(
-                        wanted.deliveryMode(), null, wanted.priority(), null, null, null);
+                new DeliveryTerms(wanted.deliveryMode(), null, wanted.priority(), null, null, null);
         deliveries.check(tx, agent, terms);
         Start start = Start.of(wanted.startPolicy(), wanted.startOffset(), wanted.startTime());
         boolean own = Boolean.TRUE.equals(wanted.includeOwn());
@@ -131,8 +129,7 @@ public final class Subscriptions {
         if (tracked.length() > MOST_REF) {
             throw refused("trackedResourceRef is longer than " + MOST_REF + " characters");
         }
-        CleanupPolicy cleanup =
-                Objects.requireNonNullElse(wanted.cleanupPolicy(), what.cleanup());
+        CleanupPolicy cleanup = Objects.requireNonNullElse(wanted.cleanupPolicy(), what.cleanup());
         String ref = tracked.isEmpty() ? what.tracked() : tracked;
         if (cleanup.onTerminal() && ref == null) {
             throw refused("cleanupPolicy on_terminal needs a trackedResourceRef");
@@ -170,7 +167,10 @@ public final class Subscriptions {
     public List<EventSubscription> all(Caller caller, @Nullable String agent, int limit) {
         return supplies
                 .database()
-                .read(tx -> subscriptions.all(tx, caller.workspace(), whose(tx, caller, agent), limit))
+                .read(
+                        tx ->
+                                subscriptions.all(
+                                        tx, caller.workspace(), whose(tx, caller, agent), limit))
                 .stream()
                 .map(KeptSubscription::shown)
                 .toList();
@@ -194,8 +194,7 @@ public final class Subscriptions {
                         tx -> {
                             KeptSubscription kept = require(tx, caller, id);
                             subscriptions.delete(tx, id);
-                            chronicle.subscription(
-                                    tx, kept, "removed", supplies.clock().instant());
+                            chronicle.subscription(tx, kept, "removed", supplies.clock().instant());
                             return true;
                         });
     }
@@ -246,7 +245,10 @@ public final class Subscriptions {
                                 !(caller instanceof Caller.Agent self)
                                         || self.agent().equals(kept.agent()))
                 .orElseThrow(
-                        () -> new Refusal(Reason.UNKNOWN_SUBSCRIPTION, "unknown subscription: " + id));
+                        () ->
+                                new Refusal(
+                                        Reason.UNKNOWN_SUBSCRIPTION,
+                                        "unknown subscription: " + id));
     }
 
     private static Refusal refused(String why) {

@@ -110,7 +110,13 @@ class EventsTest {
         fixture.happens(source, "v", "{\"branch\":\"main\"}");
 
         assertThat(fixture.entries(fixture.bob)).hasSize(1);
-        assertThat(fixture.entries(fixture.bob).getFirst().item().metadata().path("matchReason").asString())
+        assertThat(
+                        fixture.entries(fixture.bob)
+                                .getFirst()
+                                .item()
+                                .metadata()
+                                .path("matchReason")
+                                .asString())
                 .isEqualTo("filter shortcuts matched");
     }
 
@@ -199,7 +205,9 @@ class EventsTest {
 
     @Test
     void a_paused_source_takes_nothing() {
-        fixture.set.sources().become(fixture.owner.workspace(), source.sourceId(), SourceStatus.PAUSED);
+        fixture.set
+                .sources()
+                .become(fixture.owner.workspace(), source.sourceId(), SourceStatus.PAUSED);
 
         assertThatThrownBy(() -> fixture.happens(source, "v", "{}"))
                 .hasMessageContaining("is paused");

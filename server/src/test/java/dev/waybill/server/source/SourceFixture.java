@@ -154,8 +154,7 @@ final class SourceFixture implements AutoCloseable {
 
     /// Something new with that metadata.
     Appended happens(Source source, String variant, String metadata) {
-        return happens(
-                source, event("n" + numbers.incrementAndGet(), variant, metadata, HANDLE));
+        return happens(source, event("n" + numbers.incrementAndGet(), variant, metadata, HANDLE));
     }
 
     Appended happens(Source source, NewEvent event) {
