@@ -1,13 +1,23 @@
 package dev.waybill.server;
 
+import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.outbound.DeliveryHandle;
 import dev.waybill.server.config.Config;
+import dev.waybill.server.http.api.SourceEndpoints;
+import dev.waybill.server.http.api.SourceInboxEndpoints;
+import dev.waybill.server.http.api.SourceSubscriptionEndpoints;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.outbound.TargetGuard;
+import dev.waybill.server.provider.Operation;
 import dev.waybill.server.provider.Provider;
 import dev.waybill.server.provider.Providers;
 import dev.waybill.server.provider.Wires;
 import dev.waybill.server.redact.Redactor;
+import dev.waybill.server.source.Echo;
+import dev.waybill.server.source.Polls;
+import dev.waybill.server.source.SourceLimits;
+import dev.waybill.server.source.SourceSet;
 import dev.waybill.server.sweep.Sweeps;
 import dev.waybill.server.workspace.Presence;
 import dev.waybill.server.workspace.Supplies;
@@ -19,6 +29,8 @@ import java.util.List;
 final class Outward {
     private final Providers providers;
     private final Wires wires;
+    private final SourceSet sources;
+    private final Json json;
 
     /// What the rest of the server lends.
     record Lent(
@@ -39,6 +51,29 @@ final class Outward {
                         lent.config().outbound().timeout(),
                         lent.redactor(),
                         lent.supplies().clock());
+        this.json = lent.supplies().json();
+        this.sources =
+                new SourceSet(
+                        new SourceSet.Lent(
+                                lent.supplies(),
+                                lent.ledger(),
+                                lent.mail().signals(),
+                                lent.mail().deliveries(),
+                                new SourceLimits(
+                                        lent.config().delivery().ackedItemRetention(),
+                                        lent.config().delivery().eventRetention()),
+                                Echo.NONE,
+                                this::operations));
+        lent.mail().mailboxes().onSettled(sources::settled);
+    }
+
+    /// The names of what can be done at a handle.
+    private List<String> operations(DeliveryHandle handle) {
+        return providers
+                .byName(handle.provider())
+                .flatMap(provider -> provider.surface(handle.surface()))
+                .map(surface -> surface.operations().stream().map(Operation::name).toList())
+                .orElse(List.of());
     }
 
     private static List<Provider> all() {
@@ -52,7 +87,10 @@ final class Outward {
     }
 
     private List<RouteTable.Section> sections() {
-        return List.of();
+        return List.of(
+                new SourceEndpoints(sources, Polls::nothing).routes(),
+                new SourceSubscriptionEndpoints(sources).routes(),
+                new SourceInboxEndpoints(sources, json).routes());
     }
 
     Providers providers() {
@@ -64,5 +102,7 @@ final class Outward {
     }
 
     /// Begins what goes on by itself.
-    void start(Parts parts, Sweeps sweeps) {}
+    void start(Parts parts, Sweeps sweeps) {
+        parts.add(sources).start(sweeps);
+    }
 }

@@ -170,7 +170,9 @@ public final class ConfigReader {
                 value(Settings.TIME_TO_LIVE),
                 value(Settings.WINDOW),
                 value(Settings.DEAD_LETTER_RETENTION),
-                value(Settings.DEAD_LETTER_LIMIT));
+                value(Settings.DEAD_LETTER_LIMIT),
+                value(Settings.EVENT_RETENTION),
+                value(Settings.ACKED_ITEM_RETENTION));
     }
 
     private FilesConfig files() {

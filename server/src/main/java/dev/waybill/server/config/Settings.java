@@ -196,6 +196,18 @@ public final class Settings {
                     Kind.integer(1, 10_000_000),
                     config -> config.delivery().deadLetterLimit(),
                     "How many of those are kept for one workspace; beyond, the oldest are forgotten.");
+    static final Setting<Duration> EVENT_RETENTION =
+            Setting.of(
+                    "delivery.event-retention",
+                    Kind.duration(ofMinutes(1), ofDays(3650)),
+                    config -> config.delivery().eventRetention(),
+                    "How long events of sources are kept, for subscriptions that begin earlier and to know copies.");
+    static final Setting<Duration> ACKED_ITEM_RETENTION =
+            Setting.of(
+                    "delivery.acked-item-retention",
+                    Kind.duration(ofMinutes(1), ofDays(365)),
+                    config -> config.delivery().ackedItemRetention(),
+                    "How long an inbox item is kept after its agent has dealt with it.");
 
     static final Setting<Long> MAX_FILE_BYTES =
             Setting.of(
@@ -322,6 +334,8 @@ public final class Settings {
                     WINDOW,
                     DEAD_LETTER_RETENTION,
                     DEAD_LETTER_LIMIT,
+                    EVENT_RETENTION,
+                    ACKED_ITEM_RETENTION,
                     MAX_FILE_BYTES,
                     MAX_TOTAL_FILE_BYTES,
                     ALLOWED_NETWORKS,

@@ -49,7 +49,9 @@ final class CatchUp {
     Step step(String id) {
         try {
             return supplies.database().write(tx -> page(tx, id, PAGE));
-        } catch (Undecidable _) {
+        } catch (StoreException e) {
+            throw e;
+        } catch (RuntimeException _) {
             return single(id);
         }
     }
@@ -69,7 +71,9 @@ final class CatchUp {
                 if (!one.more()) {
                     return all;
                 }
-            } catch (Undecidable e) {
+            } catch (StoreException e) {
+                throw e;
+            } catch (RuntimeException e) {
                 stop(id, e);
                 return all;
             }
@@ -103,23 +107,17 @@ final class CatchUp {
         int created = 0;
         long at = 0;
         for (KeptEvent event : page) {
-            try {
-                Optional<String> reason = matching.wants(source, one, event);
-                if (reason.isPresent()) {
-                    matched++;
-                    created += matching.take(tx, source, one, event, reason.get(), now) ? 1 : 0;
-                }
-            } catch (StoreException e) {
-                throw e;
-            } catch (RuntimeException e) {
-                throw new Undecidable(event.seq(), String.valueOf(e.getMessage()));
+            Optional<String> reason = matching.wants(source, one, event);
+            if (reason.isPresent()) {
+                matched++;
+                created += matching.take(tx, source, one, event, reason.get(), now) ? 1 : 0;
             }
             at = event.seq();
         }
         return new Step(page.size(), matched, created, at, false);
     }
 
-    private void stop(String id, Undecidable why) {
+    private void stop(String id, RuntimeException why) {
         supplies.database()
                 .write(
                         tx -> {
@@ -128,29 +126,22 @@ final class CatchUp {
                         });
     }
 
-    private void stop(Tx tx, KeptSubscription one, Undecidable why) {
+    /// It has come to the event that is in its way, as those before it were taken one by one.
+    private void stop(Tx tx, KeptSubscription one, RuntimeException why) {
+        Long at = one.nextSeq();
+        if (at == null) {
+            return;
+        }
         Instant now = supplies.clock().instant();
         long doublings = Math.min(one.failures(), MOST_DOUBLINGS);
-        String error = "event " + why.seq + ": " + why.getMessage();
+        String error = "event " + at + ": " + why.getMessage();
         subscriptions.failed(
                 tx,
                 one.id(),
-                why.seq,
                 error.substring(0, Math.min(error.length(), MOST_ERROR)),
                 now.plus(FIRST_PAUSE.multipliedBy(1L << doublings)));
         if (one.failures() == 0) {
             chronicle.subscription(tx, one, "stopped", now);
-        }
-    }
-
-    /// An event that could not be dealt with.
-    private static final class Undecidable extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final long seq;
-
-        Undecidable(long seq, String why) {
-            super(why, null, false, false);
-            this.seq = seq;
         }
     }
 }

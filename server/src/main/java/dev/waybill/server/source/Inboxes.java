@@ -68,7 +68,12 @@ public final class Inboxes {
 
     /// Which entries somebody wants to see: after which one, also settled ones, how many, and with what can be done there.
     public record Query(
-            @Nullable String after, boolean includeAcked, int limit, boolean includeActions) {}
+            @Nullable String after, boolean includeAcked, int limit, boolean includeActions) {
+        /// The same from another place on.
+        public Query after(String entry) {
+            return new Query(entry, includeAcked, limit, includeActions);
+        }
+    }
 
     /// Who they are for.
     public AgentId agent(Caller caller, String nameOrId) {

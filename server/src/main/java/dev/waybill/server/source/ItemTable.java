@@ -9,6 +9,7 @@ import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Items, each once for each agent.
 final class ItemTable {
@@ -44,7 +45,9 @@ final class ItemTable {
             where acked_at is null and id in (select item_id from event_entry_item where entry_id = ?)
             """;
     private static final String OLD =
-            "select id from event_item where acked_at < ? order by acked_at limit ?";
+            """
+            select id from event_item where acked_at < ? and (? = 0 or agent_id = ?) order by acked_at limit ?
+            """;
 
     private final Stored stored;
 
@@ -90,8 +93,10 @@ final class ItemTable {
         tx.execute(ACK, now, entry);
     }
 
-    List<String> old(ReadTx tx, Instant before, int limit) {
-        return tx.list(OLD, row -> row.text(1), before, limit);
+    /// Settled before then; of one agent, or of all.
+    List<String> old(ReadTx tx, @Nullable AgentId agent, Instant before, int limit) {
+        long one = agent == null ? 0 : agent.value();
+        return tx.list(OLD, row -> row.text(1), before, one, one, limit);
     }
 
     void delete(Tx tx, List<String> ids) {

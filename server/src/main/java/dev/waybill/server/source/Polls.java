@@ -1,5 +1,6 @@
 package dev.waybill.server.source;
 
+import dev.waybill.protocol.source.SourcePolled;
 import dev.waybill.protocol.source.SubscriptionPolled;
 import dev.waybill.server.workspace.Caller;
 import dev.waybill.server.workspace.Supplies;
@@ -14,6 +15,17 @@ public final class Polls {
         this.supplies = supplies;
         this.subscriptions = subscriptions;
         this.catchUp = catchUp;
+    }
+
+    /// For sources that nobody goes and looks at.
+    public static SourcePolled nothing(KeptSource source) {
+        return new SourcePolled(
+                source.id(),
+                source.type().wire(),
+                0,
+                0,
+                0,
+                "events come to this source by themselves; there is nothing to look at");
     }
 
     /// Reads one page. One that gets events as they come has nothing to read.

@@ -1,13 +1,15 @@
 package dev.waybill.server.source;
 
+import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.source.InboxCompacted;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.Supplies;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Forgets what is dealt with and what is old, a little at a time.
 final class Retention {
@@ -38,25 +40,29 @@ final class Retention {
         Instant now = clock.instant();
         batches(tx -> lifecycle.sweep(tx, now, BATCH));
         batches(tx -> events.forgetOld(tx, now.minus(limits.events()), BATCH) == BATCH);
-        forgetItems(limits.ackedItems());
-    }
-
-    /// How many items were forgotten.
-    int forgetItems(Duration age) {
-        Instant before = clock.instant().minus(age);
-        int[] forgotten = {0};
-        batches(
-                tx -> {
-                    List<String> old = items.old(tx, before, BATCH);
-                    items.delete(tx, old);
-                    forgotten[0] += old.size();
-                    return old.size() == BATCH;
-                });
-        batches(tx -> entries.forgetOld(tx, before, BATCH) == BATCH);
+        forgetItems(null);
+        batches(tx -> entries.forgetOld(tx, now.minus(limits.ackedItems()), BATCH) == BATCH);
         batches(
                 tx -> {
                     threads.forgetOld(tx);
                     return false;
+                });
+    }
+
+    InboxCompacted compact(AgentId agent) {
+        return new InboxCompacted(forgetItems(agent), limits.ackedItems().toMillis());
+    }
+
+    /// How many items were forgotten, of one agent or of all.
+    private int forgetItems(@Nullable AgentId agent) {
+        Instant before = clock.instant().minus(limits.ackedItems());
+        int[] forgotten = {0};
+        batches(
+                tx -> {
+                    List<String> old = items.old(tx, agent, before, BATCH);
+                    items.delete(tx, old);
+                    forgotten[0] += old.size();
+                    return old.size() == BATCH;
                 });
         return forgotten[0];
     }

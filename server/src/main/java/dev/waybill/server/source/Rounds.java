@@ -110,6 +110,9 @@ final class Rounds implements AutoCloseable {
         while (!behind.isEmpty() && !closed) {
             boolean more = false;
             for (String one : behind) {
+                if (closed) {
+                    return;
+                }
                 more |= catchUp.step(one).more();
             }
             List<String> next = catchUp.behind(AT_ONCE);

@@ -2,6 +2,7 @@ package dev.waybill.server.source;
 
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.outbound.DeliveryHandle;
+import dev.waybill.protocol.source.InboxCompacted;
 import dev.waybill.server.delivery.Acks;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.Signals;
@@ -9,6 +10,7 @@ import dev.waybill.server.delivery.Waits;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.message.EventMail;
 import dev.waybill.server.sweep.Sweeps;
+import dev.waybill.server.workspace.Caller;
 import dev.waybill.server.workspace.Supplies;
 import java.time.Duration;
 import java.util.List;
@@ -125,6 +127,11 @@ public final class SourceSet implements AutoCloseable {
 
     public Provenance provenance() {
         return provenance;
+    }
+
+    /// Forgets what of an agent's was settled long enough ago.
+    public InboxCompacted compact(Caller caller, String agent) {
+        return retention.compact(inboxes.agent(caller, agent));
     }
 
     /// Something in the agent's mailbox may have been settled.

@@ -55,7 +55,7 @@ final class SubscriptionTable {
     private static final String FAILED =
             """
             update event_subscription
-            set next_seq = ?, failures = failures + 1, last_error = ?, retry_at = ? where id = ? and next_seq is not null
+            set failures = failures + 1, last_error = ?, retry_at = ? where id = ? and next_seq is not null
             """;
     private static final String TERMINAL =
             """
@@ -182,8 +182,8 @@ final class SubscriptionTable {
         tx.execute(RESET, start.policy().wire(), start.offset(), start.time(), next, id);
     }
 
-    void failed(Tx tx, String id, long at, String error, Instant again) {
-        tx.execute(FAILED, at, error, again, id);
+    void failed(Tx tx, String id, String error, Instant again) {
+        tx.execute(FAILED, error, again, id);
     }
 
     boolean retire(Tx tx, String id, Instant at) {
