@@ -23,7 +23,7 @@ final class FeishuContent {
             return null;
         }
         try {
-            return flat(Peek.text(message, "/message_type", "text"), json.tree(written), written);
+            return flat(Peek.textOr(message, "/message_type", "text"), json.tree(written), written);
         } catch (JsonFault _) {
             return written;
         }
@@ -31,9 +31,9 @@ final class FeishuContent {
 
     private static String flat(String kind, JsonNode content, String written) {
         return switch (kind) {
-            case "text" -> Peek.text(content, "/text", written);
+            case "text" -> Peek.textOr(content, "/text", written);
             case "post" -> post(content);
-            case "image" -> "[image:" + Peek.text(content, "/image_key", "") + "]";
+            case "image" -> "[image:" + Peek.textOr(content, "/image_key", "") + "]";
             case "file", "audio", "video", "media" ->
                     "["
                             + kind
@@ -56,7 +56,7 @@ final class FeishuContent {
                                 .findFirst()
                                 .orElse(content);
         List<String> lines = new ArrayList<>();
-        String title = Peek.text(post, "/title", "");
+        String title = Peek.textOr(post, "/title", "");
         if (!title.isBlank()) {
             lines.add(title);
         }
@@ -68,16 +68,17 @@ final class FeishuContent {
     }
 
     private static String piece(JsonNode piece) {
-        return switch (Peek.text(piece, "/tag", "")) {
-            case "text", "md", "code_block" -> Peek.text(piece, "/text", "");
-            case "a" -> Peek.text(piece, "/text", "") + " (" + Peek.text(piece, "/href", "") + ")";
+        return switch (Peek.textOr(piece, "/tag", "")) {
+            case "text", "md", "code_block" -> Peek.textOr(piece, "/text", "");
+            case "a" ->
+                    Peek.textOr(piece, "/text", "") + " (" + Peek.textOr(piece, "/href", "") + ")";
             case "at" ->
                     "@"
                             + Objects.requireNonNullElse(
                                     Peek.text(piece, "/user_name", "/user_id"), "");
-            case "img" -> "[image:" + Peek.text(piece, "/image_key", "") + "]";
-            case "media" -> "[media:" + Peek.text(piece, "/file_key", "") + "]";
-            case "emotion" -> "[" + Peek.text(piece, "/emoji_type", "emotion") + "]";
+            case "img" -> "[image:" + Peek.textOr(piece, "/image_key", "") + "]";
+            case "media" -> "[media:" + Peek.textOr(piece, "/file_key", "") + "]";
+            case "emotion" -> "[" + Peek.textOr(piece, "/emoji_type", "emotion") + "]";
             case "hr" -> "---";
             default -> "";
         };

@@ -32,14 +32,14 @@ final class FeishuDoor implements Door {
             throw Door.unproved();
         }
         JsonNode told = plain(encryptKey, arrival);
-        String given = Peek.text(told, "/header/token", Peek.text(told, "/token", ""));
+        String given = Peek.textOr(told, "/header/token", Peek.textOr(told, "/token", ""));
         if (token != null && !Hmac.same(token, given)) {
             throw Door.unproved();
         }
         // The question whether somebody is there comes without a signature, but not without key or
         // token.
         if ("url_verification".equals(Peek.text(told, "/type"))) {
-            String challenge = Peek.text(told, "/challenge", "");
+            String challenge = Peek.textOr(told, "/challenge", "");
             if (challenge.isEmpty() || challenge.length() > 1000) {
                 throw Door.wrong("there is no challenge in the question");
             }

@@ -55,7 +55,7 @@ final class FeishuEvents {
     private boolean wantsChat(JsonNode message) {
         return chats == null
                 || chats.isEmpty()
-                || chats.contains(Peek.text(message, "/chat_id", ""));
+                || chats.contains(Peek.textOr(message, "/chat_id", ""));
     }
 
     private ObjectNode metadata(JsonNode told, String type) {

@@ -66,7 +66,7 @@ final class GitHubEvents {
                         delivery,
                         type,
                         Peek.text(payload, "/sender/login"),
-                        Peek.text(payload, "/repository/full_name", repository.full()),
+                        Peek.textOr(payload, "/repository/full_name", repository.full()),
                         null,
                         payload,
                         payload));
@@ -86,7 +86,7 @@ final class GitHubEvents {
                                 id,
                                 type,
                                 Peek.text(event, "/actor/login"),
-                                Peek.text(event, "/repo/name", repository.full()),
+                                Peek.textOr(event, "/repo/name", repository.full()),
                                 Peek.text(event, "/created_at"),
                                 event.path("payload"),
                                 event)));
@@ -105,7 +105,7 @@ final class GitHubEvents {
 
     private NewEvent event(Told told) {
         JsonNode payload = told.payload();
-        String action = Peek.text(payload, "/action", "observed");
+        String action = Peek.textOr(payload, "/action", "observed");
         String at =
                 told.at() != null
                         ? told.at()

@@ -1,14 +1,19 @@
 package dev.waybill.server.ingress;
 
+import dev.waybill.protocol.source.SourcePolled;
 import dev.waybill.server.follow.Leases;
 import dev.waybill.server.provider.Credential;
 import dev.waybill.server.provider.Wires;
 import dev.waybill.server.refusal.Refusal;
+import dev.waybill.server.source.Appended;
 import dev.waybill.server.source.Events;
 import dev.waybill.server.source.KeptSource;
+import dev.waybill.server.source.NewEvent;
+import dev.waybill.server.source.Polls;
 import dev.waybill.server.source.SourceType;
 import dev.waybill.server.source.Sources;
 import dev.waybill.server.store.StoreException;
+import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.Supplies;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,6 +38,7 @@ public final class GitHubPolling implements AutoCloseable {
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
     private static final Duration LAST_WORDS = Duration.ofSeconds(10);
     private static final Duration ELSEWHERE = Duration.ofSeconds(30);
+    private static final Duration UNREADABLE = Duration.ofMinutes(5);
     private static final int MOST_DOUBLINGS = 3;
     private static final int AT_ONCE = 8;
     private static final int PAGE = 200;
@@ -45,6 +51,7 @@ public final class GitHubPolling implements AutoCloseable {
     private final Leases leases;
     private final GitHubFeed feed;
     private final Map<String, Plan> plans = new ConcurrentHashMap<>();
+    private final Set<String> busy = ConcurrentHashMap.newKeySet();
     private final Semaphore places = new Semaphore(AT_ONCE);
     private final Semaphore bell = new Semaphore(0);
     private final Thread thread = Thread.ofPlatform().name("github-polling").unstarted(this::run);
@@ -125,6 +132,23 @@ public final class GitHubPolling implements AutoCloseable {
         return plan == null || !now.isBefore(plan.next());
     }
 
+    /// Asks for one source now, unless GitHub wants to be left alone.
+    public SourcePolled poll(KeptSource source) {
+        if (!polled(source)) {
+            return Polls.nothing(source);
+        }
+        Plan plan = plans.get(source.id());
+        if (plan != null && plan.failures() > 0 && !due(source, supplies.clock().instant())) {
+            return looked(source, "the last look failed; the next one is at " + plan.next());
+        }
+        try {
+            return read(source);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return looked(source, "the server is stopping");
+        }
+    }
+
     private void inTurn(KeptSource source) {
         try {
             places.acquire();
@@ -137,37 +161,68 @@ public final class GitHubPolling implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             LOG.atError().addKeyValue("source", source.id()).setCause(e).log("A source is unread");
-            later(source, Duration.ofMinutes(1), 0);
+            next(source, UNREADABLE, 1, null);
         }
     }
 
-    private void read(KeptSource source) throws InterruptedException {
-        Instant now = supplies.clock().instant();
-        Plan plan = plans.get(source.id());
-        Leases.Lease lease =
-                plan == null || plan.lease() == null ? leases.on(source.id()) : plan.lease();
-        if (!lease.held()) {
-            plans.put(source.id(), new Plan(now.plus(ELSEWHERE), 0, null));
-            return;
+    private SourcePolled read(KeptSource source) throws InterruptedException {
+        if (!busy.add(source.id())) {
+            return looked(source, "the source is being read at this moment");
         }
-        int failures = plan == null ? 0 : plan.failures();
         try {
-            PollRule rule = PollRule.of(source.config());
+            Plan plan = plans.get(source.id());
+            Leases.Lease lease =
+                    plan == null || plan.lease() == null ? leases.on(source.id()) : plan.lease();
+            if (!lease.held()) {
+                next(source, ELSEWHERE, 0, null);
+                return looked(source, "another server reads this source");
+            }
+            return read(source, plan == null ? 0 : plan.failures(), lease);
+        } finally {
+            busy.remove(source.id());
+        }
+    }
+
+    private SourcePolled read(KeptSource source, int failures, Leases.Lease lease)
+            throws InterruptedException {
+        try {
+            Duration interval = PollRule.of(source.config()).interval();
             Credential credential = credential(source);
             GitHubFeed.Read read = feed.read(source, credential, wires.open(credential));
-            keep(source, read);
-            Duration wanted = read.interval() == null ? Duration.ZERO : read.interval();
-            Duration pause = wanted.compareTo(rule.interval()) > 0 ? wanted : rule.interval();
-            plans.put(source.id(), new Plan(now.plus(pause), 0, lease));
-        } catch (Unread e) {
-            trouble(source, e.words());
-            plans.put(
+            Appended appended = keep(source, read);
+            next(source, longer(interval, read.interval()), 0, lease);
+            return new SourcePolled(
                     source.id(),
-                    new Plan(now.plus(after(source, e, failures)), failures + 1, lease));
+                    source.type().wire(),
+                    appended.appended(),
+                    appended.deduped(),
+                    read.events().size(),
+                    "asked GitHub");
+        } catch (Unread e) {
+            Duration pause = longer(backOff(source, failures), e.pause());
+            return failed(source, e.words(), pause, failures, lease);
         } catch (Refusal e) {
-            trouble(source, e.detail());
-            plans.put(source.id(), new Plan(now.plus(Duration.ofMinutes(5)), failures + 1, lease));
+            return failed(source, e.detail(), UNREADABLE, failures, lease);
         }
+    }
+
+    private SourcePolled failed(
+            KeptSource source, String words, Duration pause, int failures, Leases.Lease lease) {
+        LOG.atWarn()
+                .addKeyValue("source", source.id())
+                .log("A source could not be read: {}", words);
+        next(source, pause, failures + 1, lease);
+        supplies.database()
+                .write(
+                        tx -> {
+                            sources.troubled(tx, source, words);
+                            return true;
+                        });
+        return looked(source, words);
+    }
+
+    private static SourcePolled looked(KeptSource source, String note) {
+        return new SourcePolled(source.id(), source.type().wire(), 0, 0, 0, note);
     }
 
     /// Anybody may ask for what is public, though not often.
@@ -181,52 +236,40 @@ public final class GitHubPolling implements AutoCloseable {
         return credential;
     }
 
-    private void keep(KeptSource source, GitHubFeed.Read read) {
+    private Appended keep(KeptSource source, GitHubFeed.Read read) {
         String checkpoint = read.checkpoint().text(supplies.json());
         if (read.events().isEmpty()
                 && checkpoint.equals(source.checkpoint())
                 && source.trouble() == null) {
-            return;
+            return Appended.NOTHING;
         }
-        supplies.database()
+        return supplies.database()
                 .write(
                         tx -> {
-                            read.events()
-                                    .forEach(
-                                            event ->
-                                                    events.append(
-                                                            tx,
-                                                            source.workspace(),
-                                                            source.id(),
-                                                            event));
                             sources.reached(tx, source.id(), checkpoint);
-                            return true;
+                            return read.events().stream()
+                                    .map(event -> append(tx, source, event))
+                                    .reduce(Appended.NOTHING, Appended::and);
                         });
     }
 
-    private void trouble(KeptSource source, String words) {
-        LOG.atWarn()
-                .addKeyValue("source", source.id())
-                .log("A source could not be read: {}", words);
-        supplies.database()
-                .write(
-                        tx -> {
-                            sources.troubled(tx, source, words);
-                            return true;
-                        });
+    private Appended append(Tx tx, KeptSource source, NewEvent event) {
+        return events.append(tx, source.workspace(), source.id(), event);
     }
 
-    private static Duration after(KeptSource source, Unread unread, int failures) {
-        Duration backOff =
-                PollRule.of(source.config())
-                        .interval()
-                        .multipliedBy(1L << Math.min(failures, MOST_DOUBLINGS));
-        Duration asked = unread.pause() == null ? Duration.ZERO : unread.pause();
-        return asked.compareTo(backOff) > 0 ? asked : backOff;
+    private static Duration backOff(KeptSource source, int failures) {
+        return PollRule.of(source.config())
+                .interval()
+                .multipliedBy(1L << Math.min(failures, MOST_DOUBLINGS));
     }
 
-    private void later(KeptSource source, Duration pause, int failures) {
-        plans.put(source.id(), new Plan(supplies.clock().instant().plus(pause), failures, null));
+    private static Duration longer(Duration one, @Nullable Duration other) {
+        return other != null && other.compareTo(one) > 0 ? other : one;
+    }
+
+    private void next(
+            KeptSource source, Duration pause, int failures, Leases.@Nullable Lease lease) {
+        plans.put(source.id(), new Plan(supplies.clock().instant().plus(pause), failures, lease));
     }
 
     @Override

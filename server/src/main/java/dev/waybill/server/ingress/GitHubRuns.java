@@ -36,7 +36,7 @@ final class GitHubRuns {
         }
         String name = Peek.text(run, "/name", "/display_title");
         String conclusion = Peek.text(run, "/conclusion");
-        String state = Peek.text(run, "/status", conclusion == null ? "unknown" : "completed");
+        String state = Peek.textOr(run, "/status", conclusion == null ? "unknown" : "completed");
         ObjectNode metadata = metadata(run, id, name, state, conclusion);
         return Optional.of(
                 new NewEvent(

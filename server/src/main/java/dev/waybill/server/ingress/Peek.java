@@ -23,7 +23,7 @@ final class Peek {
                 .orElse(null);
     }
 
-    static String text(JsonNode document, String pointer, String otherwise) {
+    static String textOr(JsonNode document, String pointer, String otherwise) {
         return Objects.requireNonNullElse(text(document, pointer), otherwise);
     }
 

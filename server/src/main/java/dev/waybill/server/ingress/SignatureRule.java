@@ -43,12 +43,12 @@ record SignatureRule(
                 throw Door.wrong("config.signature has no field \"" + name + "\"");
             }
         }
-        if (!Peek.text(rule, "/algorithm", "sha256").equals("sha256")) {
+        if (!Peek.textOr(rule, "/algorithm", "sha256").equals("sha256")) {
             throw Door.wrong("config.signature.algorithm is not sha256");
         }
         return new SignatureRule(
                 name(rule, "header", "X-Waybill-Signature"),
-                Peek.text(rule, "/prefix", "sha256="),
+                Peek.textOr(rule, "/prefix", "sha256="),
                 base64(rule),
                 rule.has("timestampHeader") ? name(rule, "timestampHeader", "") : null,
                 tolerance(rule));
@@ -75,7 +75,7 @@ record SignatureRule(
     }
 
     private static String name(JsonNode rule, String field, String otherwise) {
-        String name = Peek.text(rule, "/" + field, otherwise);
+        String name = Peek.textOr(rule, "/" + field, otherwise);
         if (!name.matches(NAME)) {
             throw Door.wrong("config.signature." + field + " is no name of a header");
         }
@@ -83,7 +83,7 @@ record SignatureRule(
     }
 
     private static boolean base64(JsonNode rule) {
-        return switch (Peek.text(rule, "/encoding", "hex")) {
+        return switch (Peek.textOr(rule, "/encoding", "hex")) {
             case "hex" -> false;
             case "base64" -> true;
             default -> throw Door.wrong("config.signature.encoding is neither hex nor base64");

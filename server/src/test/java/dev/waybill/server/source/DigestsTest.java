@@ -180,9 +180,7 @@ class DigestsTest {
         comments(1, "t:2");
         windowPasses();
 
-        assertThat(fixture.entries(fixture.bob))
-                .extracting(InboxEntry::count)
-                .containsExactly(1);
+        assertThat(fixture.entries(fixture.bob)).extracting(InboxEntry::count).containsExactly(1);
         assertThat(fixture.mailbox(fixture.bob)).hasSize(1);
     }
 

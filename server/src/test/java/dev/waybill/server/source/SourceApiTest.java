@@ -76,7 +76,9 @@ class SourceApiTest {
     }
 
     private String source(String type, String name) {
-        return post("/sources", "{\"sourceType\":\"%s\",\"sourceKey\":\"%s\"}".formatted(type, name))
+        return post(
+                        "/sources",
+                        "{\"sourceType\":\"%s\",\"sourceKey\":\"%s\"}".formatted(type, name))
                 .path("sourceId")
                 .asString();
     }
@@ -211,12 +213,17 @@ class SourceApiTest {
         assertThat(get("/hosts").path("hosts")).hasSize(1);
         assertThat(get("/v1/sources").path("sources")).hasSize(1);
         refused(
-                server.post(path + "/events", key, "{\"sourceNativeId\":\"a\",\"eventVariant\":\"b\"}"),
+                server.post(
+                        path + "/events", key, "{\"sourceNativeId\":\"a\",\"eventVariant\":\"b\"}"),
                 400,
                 "invalid_request",
                 "manual append is not supported for source type: github_repo_ci");
         JsonNode changed =
-                plain(server.patch(path, key, "{\"configRef\":null,\"config\":{\"branch\":\"main\"}}"));
+                plain(
+                        server.patch(
+                                path,
+                                key,
+                                "{\"configRef\":null,\"config\":{\"branch\":\"main\"}}"));
         assertThat(changed.at("/source/configRef").isNull()).isTrue();
         assertThat(changed.at("/source/config/branch").asString()).isEqualTo("main");
         refused(
@@ -281,8 +288,7 @@ class SourceApiTest {
     @Test
     void other_workspaces_see_nothing_of_it() {
         String source = source("local_event", "builds");
-        String other =
-                server.post("/v1/workspaces", null, "{\"name\":\"other\"}").text("api_key");
+        String other = server.post("/v1/workspaces", null, "{\"name\":\"other\"}").text("api_key");
 
         refused(server.get("/sources/" + source, other), 404, "unknown_source", "");
         refused(
@@ -334,11 +340,13 @@ class SourceApiTest {
                                 .asString())
                 .isEqualTo("hello");
         assertThat(get("/agents/bob/inbox/policy").path("windowMs").asLong()).isEqualTo(30_000);
-        assertThat(post("/agents/bob/inbox/policy", "{\"enabled\":true}").path("enabled").asBoolean())
+        assertThat(
+                        post("/agents/bob/inbox/policy", "{\"enabled\":true}")
+                                .path("enabled")
+                                .asBoolean())
                 .isTrue();
         assertThat(post("/agents/bob/inbox/compact", "").path("deleted").asInt()).isZero();
-        refused(
-                server.get("/agents/nobody/inbox", key), 404, "agent_not_found", "unknown agent");
+        refused(server.get("/agents/nobody/inbox", key), 404, "agent_not_found", "unknown agent");
     }
 
     @Test

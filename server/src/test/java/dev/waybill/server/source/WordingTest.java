@@ -114,8 +114,7 @@ class WordingTest {
                 null);
     }
 
-    private static KeptEntry entry(
-            String summary, int count, KeptEntry.@Nullable Snapshot digest) {
+    private static KeptEntry entry(String summary, int count, KeptEntry.@Nullable Snapshot digest) {
         return new KeptEntry(
                 "ent_abcdefghjkmn",
                 new WorkspaceId(1),

@@ -74,7 +74,11 @@ final class InboxWatch {
         data.put("event", "items");
         data.put("agentId", whose.text());
         data.set("entries", json.toTree(entries));
-        return ("id: " + entries.getLast().entryId() + "\nevent: items\ndata: " + json.text(data) + "\n\n")
+        return ("id: "
+                        + entries.getLast().entryId()
+                        + "\nevent: items\ndata: "
+                        + json.text(data)
+                        + "\n\n")
                 .getBytes(UTF_8);
     }
 

@@ -183,7 +183,8 @@ public final class SourceEndpoints {
                                                 new SourceResumed(
                                                         true, become(call, SourceStatus.ACTIVE)))),
                 Route.post(one + "/poll", ANYONE)
-                        .summary("Looks at the source itself now, where it is one that is looked at.")
+                        .summary(
+                                "Looks at the source itself now, where it is one that is looked at.")
                         .answers(SourcePolled.class)
                         .plain()
                         .fails(ErrorCode.UNKNOWN_SOURCE)
@@ -235,8 +236,7 @@ public final class SourceEndpoints {
 
     private Answer remove(Call call) {
         boolean all = call.query("with_subscriptions").filter("true"::equals).isPresent();
-        return Answer.data(
-                set.sources().remove(call.caller().workspace(), call.path("id"), all));
+        return Answer.data(set.sources().remove(call.caller().workspace(), call.path("id"), all));
     }
 
     private Source become(Call call, SourceStatus status) {
@@ -267,8 +267,7 @@ public final class SourceEndpoints {
         Appended appended =
                 set.events().append(call.caller().workspace(), source.id(), List.of(event));
         return Answer.data(
-                new EventAppended(
-                        appended.appended(), appended.deduped(), appended.lastOffset()));
+                new EventAppended(appended.appended(), appended.deduped(), appended.lastOffset()));
     }
 
     private KeptSource source(Call call) {

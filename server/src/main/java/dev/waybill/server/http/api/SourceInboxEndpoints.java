@@ -76,7 +76,8 @@ public final class SourceInboxEndpoints {
                                         ErrorCode.FORBIDDEN)
                                 .to(this::watch),
                         Route.post(BASE + "/items", ANYONE)
-                                .summary("Puts words that come from no source into the agent's inbox.")
+                                .summary(
+                                        "Puts words that come from no source into the agent's inbox.")
                                 .takes(DirectText.class)
                                 .answers(DirectItem.class)
                                 .plain()
@@ -95,7 +96,8 @@ public final class SourceInboxEndpoints {
                                                                                 DirectText
                                                                                         .class)))),
                         Route.get(BASE + "/items/{item}", ANYONE)
-                                .summary("Shows one item, such as one of a digest, with all that is known of it.")
+                                .summary(
+                                        "Shows one item, such as one of a digest, with all that is known of it.")
                                 .answers(InboxItem.class)
                                 .plain()
                                 .fails(
@@ -133,7 +135,8 @@ public final class SourceInboxEndpoints {
                                                                 call.caller(),
                                                                 call.path("agent")))),
                         Route.get(BASE + "/policy", ANYONE)
-                                .summary("Shows how the agent's events are gathered before they are told.")
+                                .summary(
+                                        "Shows how the agent's events are gathered before they are told.")
                                 .answers(InboxPolicy.class)
                                 .plain()
                                 .fails(ErrorCode.AGENT_NOT_FOUND, ErrorCode.FORBIDDEN)
@@ -164,8 +167,11 @@ public final class SourceInboxEndpoints {
     }
 
     private static RouteDraft listed(RouteDraft route) {
-        return route.query("after_entry_id", "Only entries after this one; the id of an item will do.")
-                .query("include_acked", "true for settled ones and those that later ones replace, too.")
+        return route.query(
+                        "after_entry_id", "Only entries after this one; the id of an item will do.")
+                .query(
+                        "include_acked",
+                        "true for settled ones and those that later ones replace, too.")
                 .query("include_actions", "true to name what can be done at each handle.")
                 .query("limit", "How many, 1 to 200; 50 if left out.");
     }
@@ -176,7 +182,10 @@ public final class SourceInboxEndpoints {
                         .list(
                                 call.caller(),
                                 call.path("agent"),
-                                query(call, Optional.ofNullable(Queries.given(call, "after_entry_id")))));
+                                query(
+                                        call,
+                                        Optional.ofNullable(
+                                                Queries.given(call, "after_entry_id")))));
     }
 
     private static Inboxes.Query query(Call call, Optional<String> after) {
@@ -192,9 +201,7 @@ public final class SourceInboxEndpoints {
     }
 
     private Answer ack(Call call) {
-        int acked =
-                set.inboxes()
-                        .ack(call.caller(), call.path("agent"), call.body(InboxAck.class));
+        int acked = set.inboxes().ack(call.caller(), call.path("agent"), call.body(InboxAck.class));
         return Answer.data(new InboxAcked(acked));
     }
 

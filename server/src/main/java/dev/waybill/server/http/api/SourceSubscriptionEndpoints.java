@@ -118,10 +118,7 @@ public final class SourceSubscriptionEndpoints {
                         .answers(SubscriptionPolled.class)
                         .plain()
                         .fails(ErrorCode.UNKNOWN_SUBSCRIPTION)
-                        .to(
-                                call ->
-                                        Answer.data(
-                                                set.polls().poll(call.caller(), call.path("id")))));
+                        .to(call -> Answer.data(set.polls().poll(call.caller(), call.path("id")))));
     }
 
     private Answer list(Call call) {
