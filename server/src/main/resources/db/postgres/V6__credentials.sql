@@ -1,1 +1,17 @@
--- What providers are used with, sealed, and who may use them for what.
+-- What providers are used with, sealed; the key to the seal is not here.
+
+-- fields: the names of what is in it. is_default: whether it is used where nobody names one.
+create table credential (
+    workspace_id bigint not null,
+    name         text    not null,
+    provider     text    not null,
+    fields       text    not null,
+    sealed       text    not null,
+    key_id       text    not null,
+    is_default   bigint not null,
+    created_at   bigint not null,
+    updated_at   bigint not null,
+    primary key (workspace_id, name)
+);
+
+create unique index credential_default on credential (workspace_id, provider) where is_default = 1;

@@ -10,12 +10,15 @@ import dev.waybill.cli.network.NetworkCommands;
 import dev.waybill.cli.people.ActionCommands;
 import dev.waybill.cli.people.AgentCommands;
 import dev.waybill.cli.people.ChannelCommands;
+import dev.waybill.cli.people.CredentialCommands;
 import dev.waybill.cli.people.DeadLetterCommands;
 import dev.waybill.cli.people.DeliveriesCommand;
 import dev.waybill.cli.people.InboxCommand;
+import dev.waybill.cli.people.ItemCommands;
 import dev.waybill.cli.people.NodeCommands;
 import dev.waybill.cli.people.RuleCommands;
 import dev.waybill.cli.people.SendCommand;
+import dev.waybill.cli.people.SourceCommands;
 import dev.waybill.cli.people.TailCommand;
 import dev.waybill.cli.people.TokenCommands;
 import dev.waybill.cli.people.WorkspaceCommands;
@@ -63,13 +66,16 @@ final class Commands {
                         new ChannelCommands(terminal),
                         new SendCommand(terminal),
                         new InboxCommand(terminal),
+                        new ItemCommands(terminal),
                         new DeliveriesCommand(terminal, Clock.systemUTC()),
                         new DeadLetterCommands(terminal),
                         new ActionCommands(terminal),
                         new RuleCommands(terminal),
+                        new SourceCommands(terminal),
                         new TailCommand(terminal),
                         new NodeCommands(terminal),
                         new TokenCommands(terminal),
+                        new CredentialCommands(terminal),
                         new McpCommand(terminal),
                         new NetworkCommands(terminal, Clock.systemUTC()),
                         new DoctorCommand(terminal),

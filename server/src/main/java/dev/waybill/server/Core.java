@@ -132,7 +132,11 @@ final class Core {
     private final Hosts hosts;
 
     private Core(
-            Config config, DataFolder folder, Database database, PrometheusMeterRegistry metrics) {
+            Config config,
+            Outside outside,
+            DataFolder folder,
+            Database database,
+            PrometheusMeterRegistry metrics) {
         this.config = config;
         this.folder = folder;
         this.database = database;
@@ -203,13 +207,15 @@ final class Core {
                 new Outward(
                         new Outward.Lent(
                                 config,
+                                folder,
                                 supplies,
                                 ledger,
                                 mail,
                                 presence,
                                 metrics,
                                 guard,
-                                redactor()));
+                                redactor(),
+                                outside));
         this.table = outward.addTo(networking.addTo(extras.addTo(routes())));
         this.hosts =
                 new Hosts(
@@ -233,12 +239,12 @@ final class Core {
         actions.calls().invokeQuietly(author, new Ask.Named(action, input), key);
     }
 
-    static Core open(Config config, Parts parts) {
+    static Core open(Config config, Outside outside, Parts parts) {
         DataFolder folder = parts.add(DataFolder.open(config.server().data()));
         PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         parts.add(metrics::close);
         Database database = parts.add(Database.open(config.store(), folder, metrics));
-        Core core = new Core(config, folder, database, metrics);
+        Core core = new Core(config, outside, folder, database, metrics);
         core.mail.acks().start();
         parts.add(core.mail.acks());
         parts.add(core.indexer).start();

@@ -24,9 +24,13 @@ public final class Waybill implements AutoCloseable {
 
     /// Listens when it returns; when it throws, nothing is left open.
     public static Waybill start(Config config) {
+        return start(config, Outside.NONE);
+    }
+
+    static Waybill start(Config config, Outside outside) {
         Parts parts = new Parts();
         try {
-            Core core = Core.open(config, parts);
+            Core core = Core.open(config, outside, parts);
             HttpEdge edge = parts.add(HttpEdge.start(core.edge()));
             // Not before: keys made by a start that fails would never be shown.
             Optional<Keys> firstKeys = core.firstStart();

@@ -37,7 +37,7 @@ public final class OfferServer implements AutoCloseable {
     private final Keys keys;
 
     private OfferServer(Config config) {
-        this.core = Core.open(config, parts);
+        this.core = Core.open(config, Outside.NONE, parts);
         this.keys = core.firstStart().orElseThrow();
     }
 
@@ -62,6 +62,7 @@ public final class OfferServer implements AutoCloseable {
                         defaults.actions(),
                         network,
                         defaults.nats(),
+                        defaults.providers(),
                         defaults.log()));
     }
 

@@ -65,6 +65,7 @@ public final class TestServer implements AutoCloseable {
                                 Config.DEFAULTS.actions(),
                                 Config.DEFAULTS.network(),
                                 Config.DEFAULTS.nats(),
+                                Config.DEFAULTS.providers(),
                                 Config.DEFAULTS.log())));
     }
 

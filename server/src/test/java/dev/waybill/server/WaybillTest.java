@@ -310,6 +310,7 @@ class WaybillTest {
                 defaults.actions(),
                 defaults.network(),
                 defaults.nats(),
+                defaults.providers(),
                 defaults.log());
     }
 
@@ -329,6 +330,7 @@ class WaybillTest {
                 defaults.actions(),
                 defaults.network(),
                 defaults.nats(),
+                defaults.providers(),
                 defaults.log());
     }
 
@@ -348,6 +350,7 @@ class WaybillTest {
                 config.actions(),
                 config.network(),
                 config.nats(),
+                config.providers(),
                 config.log());
     }
 

@@ -40,14 +40,31 @@ public final class WholeServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Config config;
+    private final Outside outside;
     private final HttpClient client = HttpClient.newHttpClient();
     private final Optional<Keys> keys;
     private Waybill server;
 
     private WholeServer(Config config) {
+        this(config, Outside.NONE);
+    }
+
+    private WholeServer(Config config, Outside outside) {
         this.config = config;
-        this.server = Waybill.start(config);
+        this.outside = outside;
+        this.server = Waybill.start(config, outside);
         this.keys = server.firstKeys();
+    }
+
+    /// One that has something to do outside.
+    static WholeServer start(
+            DatabaseTarget database,
+            int worker,
+            Path data,
+            OutboundConfig outbound,
+            Outside outside) {
+        return new WholeServer(
+                config(database, worker, data, outbound, PushConfig.DEFAULTS), outside);
     }
 
     public static WholeServer start(TestEngine engine, Path data) {
@@ -69,23 +86,32 @@ public final class WholeServer implements AutoCloseable {
             Path data,
             OutboundConfig outbound,
             PushConfig push) {
+        return new WholeServer(config(database, worker, data, outbound, push));
+    }
+
+    private static Config config(
+            DatabaseTarget database,
+            int worker,
+            Path data,
+            OutboundConfig outbound,
+            PushConfig push) {
         Config defaults = Config.DEFAULTS;
-        return new WholeServer(
-                new Config(
-                        new ServerConfig("127.0.0.1", 0, data, worker, Duration.ofSeconds(5)),
-                        StoreConfig.DEFAULTS.withDatabase(database),
-                        defaults.http(),
-                        defaults.tls(),
-                        defaults.access(),
-                        defaults.delivery(),
-                        defaults.files(),
-                        outbound,
-                        push,
-                        defaults.redaction(),
-                        defaults.actions(),
-                        defaults.network(),
-                        defaults.nats(),
-                        defaults.log()));
+        return new Config(
+                new ServerConfig("127.0.0.1", 0, data, worker, Duration.ofSeconds(5)),
+                StoreConfig.DEFAULTS.withDatabase(database),
+                defaults.http(),
+                defaults.tls(),
+                defaults.access(),
+                defaults.delivery(),
+                defaults.files(),
+                outbound,
+                push,
+                defaults.redaction(),
+                defaults.actions(),
+                defaults.network(),
+                defaults.nats(),
+                defaults.providers(),
+                defaults.log());
     }
 
     /// One that talks to others over that broker.
@@ -123,6 +149,7 @@ public final class WholeServer implements AutoCloseable {
                         defaults.actions(),
                         network,
                         nats,
+                        defaults.providers(),
                         defaults.log()));
     }
 
@@ -139,7 +166,7 @@ public final class WholeServer implements AutoCloseable {
     }
 
     public void startAgain() {
-        server = Waybill.start(config);
+        server = Waybill.start(config, outside);
     }
 
     public Reply get(String path, @Nullable String token) {
@@ -213,6 +240,11 @@ public final class WholeServer implements AutoCloseable {
         public JsonNode data() {
             assertThat(status()).as(response.body()).isBetween(200, 299);
             return JSON.tree(response.body()).path("data");
+        }
+
+        /// The whole body, where it comes without an envelope.
+        public JsonNode body() {
+            return JSON.tree(response.body());
         }
 
         public String text(String field) {

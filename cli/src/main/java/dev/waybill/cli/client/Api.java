@@ -57,6 +57,26 @@ public final class Api {
         throw refusal(response.statusCode(), envelope.path("error"));
     }
 
+    /// What a route answered that has no envelope.
+    public JsonNode plain(Request request) {
+        HttpResponse<byte[]> response = exchange(request, BodyHandlers.ofByteArray());
+        try {
+            JsonNode answer = json.tree(response.body());
+            if (response.statusCode() / 100 == 2) {
+                return answer;
+            }
+            if (answer.path("error").isString()) {
+                throw refusal(
+                        response.statusCode(),
+                        answer.path("error").asString(),
+                        answer.path("code").asString("no code"));
+            }
+        } catch (JsonFault _) {
+            // said below, as for any other answer that is not ours
+        }
+        throw notOurs(response.statusCode());
+    }
+
     /// Part of a list, and where it goes on if it does.
     public record Page(JsonNode data, Optional<String> next) {}
 
@@ -113,20 +133,25 @@ public final class Api {
         } catch (JsonFault _) {
             // said below, as for any other answer that is not ours
         }
-        throw new CommandFailure(
+        throw notOurs(status);
+    }
+
+    private CommandFailure notOurs(int status) {
+        return new CommandFailure(
                 ExitCode.FAILURE,
                 server + " answered HTTP " + status + ", but not as a Waybill server does");
     }
 
     private CommandFailure refusal(int status, JsonNode error) {
+        return refusal(
+                status,
+                error.path("message").asString("HTTP " + status),
+                error.path("code").asString("no code"));
+    }
+
+    private CommandFailure refusal(int status, String message, String code) {
         boolean notThisCaller = status == 401 || status == 403;
-        String said =
-                server
-                        + ": "
-                        + Plain.line(error.path("message").asString("HTTP " + status))
-                        + " ("
-                        + Plain.line(error.path("code").asString("no code"))
-                        + ")";
+        String said = server + ": " + Plain.line(message) + " (" + Plain.line(code) + ")";
         String used =
                 credential
                         .filter(_ -> notThisCaller)

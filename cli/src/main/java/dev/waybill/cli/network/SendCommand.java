@@ -8,6 +8,7 @@ import dev.waybill.cli.command.Options;
 import dev.waybill.cli.command.Terminal;
 import dev.waybill.cli.profile.Access;
 import dev.waybill.cli.remote.Body;
+import dev.waybill.cli.remote.Document;
 import dev.waybill.cli.remote.Session;
 import dev.waybill.cli.text.Plain;
 import java.time.InstantSource;

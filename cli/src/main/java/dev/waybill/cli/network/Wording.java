@@ -1,5 +1,6 @@
 package dev.waybill.cli.network;
 
+import dev.waybill.cli.remote.Document;
 import dev.waybill.cli.remote.Session;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.network.Kind;

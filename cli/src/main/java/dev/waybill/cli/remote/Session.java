@@ -40,6 +40,11 @@ public record Session(Terminal terminal, Given given, Access access) {
         return as(access.ownerOrAgent(), request);
     }
 
+    /// As [#asReader], of a route that has no envelope.
+    public JsonNode plainAsReader(Request request) {
+        return new Api(access.url(), Optional.of(access.ownerOrAgent())).plain(request);
+    }
+
     /// As [#asReader], for part of a list; where it goes on is said beside the answer.
     public JsonNode pageAsReader(Request request, String option) {
         return page(access.ownerOrAgent(), request, option);

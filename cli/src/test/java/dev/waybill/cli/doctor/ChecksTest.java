@@ -230,6 +230,7 @@ class ChecksTest {
                         defaults.actions(),
                         defaults.network(),
                         defaults.nats(),
+                        defaults.providers(),
                         defaults.log());
 
         assertThat(new ExposureCheck(defaults).look().outcome()).isEqualTo(Outcome.OK);

@@ -15,6 +15,7 @@ public record Config(
         ActionsConfig actions,
         NetworkConfig network,
         NatsConfig nats,
+        ProvidersConfig providers,
         LogConfig log) {
     public static final Config DEFAULTS =
             new Config(
@@ -31,5 +32,6 @@ public record Config(
                     ActionsConfig.DEFAULTS,
                     NetworkConfig.DEFAULTS,
                     NatsConfig.DEFAULTS,
+                    ProvidersConfig.DEFAULTS,
                     LogConfig.DEFAULTS);
 }

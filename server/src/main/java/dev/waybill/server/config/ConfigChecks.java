@@ -1,5 +1,6 @@
 package dev.waybill.server.config;
 
+import dev.waybill.server.policy.OutboundRule;
 import dev.waybill.server.policy.PolicyRule;
 import dev.waybill.server.redact.KnownSecret;
 import dev.waybill.server.redact.Redactor;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// What has to hold between several values, or between a value and the machine.
@@ -28,7 +30,9 @@ final class ConfigChecks {
         checks.isReadable(Settings.KEY, config.tls().key());
         checks.natsIsWhole(config.nats());
         checks.redactionIsUsable(config.redaction());
-        checks.rulesAreUsable(config.actions());
+        checks.areUsable(Settings.ACTION_RULES, config.actions().rules(), PolicyRule::parse);
+        checks.areUsable(ProviderSettings.RULES, config.providers().rules(), OutboundRule::parse);
+        checks.isReadable(ProviderSettings.DECLARATIONS, config.providers().declarations());
         return checks.faults;
     }
 
@@ -91,12 +95,12 @@ final class ConfigChecks {
         }
     }
 
-    private void rulesAreUsable(ActionsConfig actions) {
-        for (String rule : actions.rules()) {
+    private void areUsable(Setting<?> setting, List<String> rules, Consumer<String> parsing) {
+        for (String rule : rules) {
             try {
-                PolicyRule _ = PolicyRule.parse(rule);
+                parsing.accept(rule);
             } catch (IllegalArgumentException e) {
-                add(Settings.ACTION_RULES, "'" + rule + "' cannot be used: " + e.getMessage());
+                add(setting, "'" + rule + "' cannot be used: " + e.getMessage());
             }
         }
     }

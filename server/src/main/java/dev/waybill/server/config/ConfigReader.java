@@ -120,6 +120,7 @@ public final class ConfigReader {
                 new ActionsConfig(value(Settings.ACTION_RULES)),
                 network(),
                 nats(),
+                providers(),
                 log());
     }
 
@@ -184,7 +185,9 @@ public final class ConfigReader {
         return new OutboundConfig(
                 value(Settings.ALLOWED_NETWORKS),
                 value(Settings.OUTBOUND_TIMEOUT),
-                value(Settings.GIVE_UP_AFTER));
+                value(Settings.GIVE_UP_AFTER),
+                value(Settings.OUTBOUND_SPACING),
+                value(Settings.OUTBOUND_LENIENT));
     }
 
     private PushConfig push() {
@@ -235,6 +238,15 @@ public final class ConfigReader {
                 valueOrNull(NetworkSettings.NATS_TLS_KEY),
                 value(NetworkSettings.NATS_JETSTREAM),
                 value(NetworkSettings.NATS_STREAM));
+    }
+
+    private ProvidersConfig providers() {
+        return new ProvidersConfig(
+                ProviderSettings.credentials(this::valueOrNull),
+                valueOrNull(ProviderSettings.KEY),
+                valueOrNull(ProviderSettings.DECLARATIONS),
+                value(ProviderSettings.APPROVE_DESTRUCTIVE),
+                value(ProviderSettings.RULES));
     }
 
     private LogConfig log() {

@@ -41,12 +41,20 @@ record Kind<T>(
     }
 
     static Kind<String> secret(int minLength) {
+        return secretLike(
+                "[!-~]{" + minLength + ",}", "at least " + minLength + " visible ASCII characters");
+    }
+
+    /// A secret of any form, such as a key of several lines.
+    static Kind<String> secretText() {
+        return secretLike("(?s).*\\S.*", "a text that is not empty");
+    }
+
+    static Kind<String> secretLike(String pattern, String accepted) {
         return new Kind<>(
-                "at least " + minLength + " visible ASCII characters",
+                accepted,
                 Style.SENSITIVE,
-                text ->
-                        Optional.of(text)
-                                .filter(token -> token.matches("[!-~]{" + minLength + ",}")),
+                text -> Optional.of(text).filter(secret -> secret.matches(pattern)),
                 _ -> "(hidden)");
     }
 

@@ -240,6 +240,18 @@ public final class Settings {
                     Kind.duration(ofMinutes(1), ofDays(30)),
                     config -> config.outbound().giveUpAfter(),
                     "How long a subscription may fail without a success before it is switched off.");
+    static final Setting<Duration> OUTBOUND_SPACING =
+            Setting.of(
+                    "outbound.spacing",
+                    Kind.duration(ofMillis(0), ofMinutes(10)),
+                    config -> config.outbound().spacing(),
+                    "The least time between two calls of a provider with the same credential.");
+    static final Setting<Boolean> OUTBOUND_LENIENT =
+            Setting.of(
+                    "outbound.lenient",
+                    Kind.truth(),
+                    config -> config.outbound().lenient(),
+                    "Whether fields that nobody knows are passed over in requests to providers instead of being refused.");
 
     static final Setting<Duration> PUSH_TIMEOUT =
             Setting.of(
@@ -341,6 +353,8 @@ public final class Settings {
                     ALLOWED_NETWORKS,
                     OUTBOUND_TIMEOUT,
                     GIVE_UP_AFTER,
+                    OUTBOUND_SPACING,
+                    OUTBOUND_LENIENT,
                     PUSH_TIMEOUT,
                     PUSH_MAX_ATTEMPTS,
                     PUSH_FIRST_RETRY,
@@ -353,7 +367,9 @@ public final class Settings {
     private static final List<Setting<?>> LOG = List.of(LOG_FORMAT, LOG_LEVEL);
 
     public static final List<Setting<?>> ALL =
-            Stream.of(CORE, NetworkSettings.ALL, LOG).flatMap(List::stream).toList();
+            Stream.of(CORE, NetworkSettings.ALL, ProviderSettings.ALL, LOG)
+                    .flatMap(List::stream)
+                    .toList();
 
     /// Variables of ours that the server does not read: the launcher and the client commands do.
     static final Set<String> OTHER_VARIABLES =

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.protocol.source.Arrived;
+import dev.waybill.server.attempt.Keys;
 import dev.waybill.server.provider.Credential;
 import dev.waybill.server.source.Appended;
 import dev.waybill.server.source.Events;

@@ -1,6 +1,7 @@
 package dev.waybill.server.ingress;
 
 import dev.waybill.protocol.source.SourcePolled;
+import dev.waybill.server.attempt.Keys;
 import dev.waybill.server.follow.Leases;
 import dev.waybill.server.provider.Credential;
 import dev.waybill.server.provider.Wires;

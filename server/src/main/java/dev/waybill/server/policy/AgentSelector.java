@@ -50,6 +50,11 @@ public record AgentSelector(Trait trait, Wildcard pattern) {
         return new AgentSelector(Trait.NAME, new Wildcard(text));
     }
 
+    /// As [#parse] reads it.
+    public String text() {
+        return trait.prefix + pattern.pattern();
+    }
+
     public boolean chooses(Chosen agent) {
         return switch (trait) {
             case NAME -> matches(agent.name());

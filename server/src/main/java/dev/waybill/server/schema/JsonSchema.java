@@ -104,7 +104,11 @@ public final class JsonSchema {
     }
 
     private static Violation violation(Error error) {
-        return new Violation(error.getInstanceLocation().toString(), error.getMessage());
+        return new Violation(
+                error.getInstanceLocation().toString(),
+                error.getMessage(),
+                error.getKeyword(),
+                error.getProperty());
     }
 
     private static void requireLocal(ObjectNode schema) {

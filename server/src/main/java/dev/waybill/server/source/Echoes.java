@@ -2,6 +2,7 @@ package dev.waybill.server.source;
 
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
+import dev.waybill.server.store.ReadTx;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,14 +39,14 @@ final class Echoes {
         this.echo = echo;
     }
 
-    boolean own(WorkspaceId workspace, SourceType source, NewEvent event) {
+    boolean own(ReadTx tx, WorkspaceId workspace, SourceType source, NewEvent event) {
         ObjectNode whole = Json.emptyObject();
         whole.set("metadata", event.metadata());
         whole.set("payload", event.raw());
         String provider = event.handle() == null ? source.host() : event.handle().provider();
         return Stream.concat(resources(whole), markers(whole))
                 .distinct()
-                .anyMatch(id -> echo.ours(workspace, provider, id));
+                .anyMatch(id -> echo.ours(tx, workspace, provider, id));
     }
 
     private static Stream<String> resources(ObjectNode whole) {

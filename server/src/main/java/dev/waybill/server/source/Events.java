@@ -77,7 +77,7 @@ public final class Events {
             return Appended.KNOWN;
         }
         Instant now = supplies.clock().instant();
-        KeptEvent kept = kept(source, event, sources.next(tx, sourceId), now);
+        KeptEvent kept = kept(tx, source, event, sources.next(tx, sourceId), now);
         events.insert(tx, workspace, kept, now);
         chronicle.received(tx, source, kept, now);
         lifecycle.observe(tx, source, kept, now);
@@ -85,8 +85,8 @@ public final class Events {
         return new Appended(1, 0, kept.seq());
     }
 
-    private KeptEvent kept(KeptSource source, NewEvent event, long seq, Instant now) {
-        boolean own = echoes.own(source.workspace(), source.type(), event);
+    private KeptEvent kept(Tx tx, KeptSource source, NewEvent event, long seq, Instant now) {
+        boolean own = echoes.own(tx, source.workspace(), source.type(), event);
         ObjectNode metadata =
                 event.metadata() instanceof ObjectNode given
                         ? given.deepCopy()

@@ -45,6 +45,7 @@ final class WholeServer implements AutoCloseable {
                 defaults.actions(),
                 defaults.network(),
                 defaults.nats(),
+                defaults.providers(),
                 defaults.log());
     }
 

@@ -54,6 +54,7 @@ final class MessageApi implements AutoCloseable {
                                 defaults.actions(),
                                 defaults.network(),
                                 defaults.nats(),
+                                defaults.providers(),
                                 defaults.log()));
         key =
                 data(post("/v1/workspaces", null, "{\"name\":\"acme\"}"), 201)

@@ -55,6 +55,7 @@ final class WatchedServer implements AutoCloseable {
                                 defaults.actions(),
                                 defaults.network(),
                                 defaults.nats(),
+                                defaults.providers(),
                                 defaults.log()));
         keys = server.firstKeys().orElseThrow();
     }

@@ -8,6 +8,7 @@ import dev.waybill.protocol.source.InboxAck;
 import dev.waybill.protocol.source.InboxEntry;
 import dev.waybill.protocol.source.InboxPolicyChange;
 import dev.waybill.protocol.source.Source;
+import dev.waybill.server.attempt.Origins;
 import dev.waybill.server.store.TestEngine;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -134,7 +135,7 @@ class DigestsTest {
         comments(1, "review_comment:2");
         windowPasses();
 
-        Provenance.Whence whence =
+        Origins.ItemRef whence =
                 fixture.set
                         .provenance()
                         .entry(

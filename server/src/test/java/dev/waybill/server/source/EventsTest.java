@@ -127,7 +127,7 @@ class EventsTest {
                 new SourceFixture(
                         engine,
                         temp.resolve("echo"),
-                        (_, provider, id) -> provider.equals("github") && id.equals("77"),
+                        (_, _, provider, id) -> provider.equals("github") && id.equals("77"),
                         DeliveryLimits.DEFAULTS);
         source = fixture.source("local_event", "builds");
         fixture.subscribe(fixture.bob, source, null);

@@ -18,11 +18,17 @@ public final class Problem extends RuntimeException {
     }
 
     public Problem(ErrorCode code, String detail, Facts facts) {
-        this(
-                code,
-                detail,
-                code.status() == 401 ? Map.of("WWW-Authenticate", "Bearer") : Map.of(),
-                facts);
+        this(code, detail, headers(code, facts), facts);
+    }
+
+    private static Map<String, String> headers(ErrorCode code, Facts facts) {
+        if (code.status() == 401) {
+            return Map.of("WWW-Authenticate", "Bearer");
+        }
+        Long pause = facts.retryAfterMs();
+        return pause == null
+                ? Map.of()
+                : Map.of("Retry-After", Long.toString(Math.max(1, (pause + 999) / 1000)));
     }
 
     private Problem(ErrorCode code, String detail, Map<String, String> headers) {

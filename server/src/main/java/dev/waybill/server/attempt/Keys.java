@@ -1,13 +1,13 @@
-package dev.waybill.server.ingress;
+package dev.waybill.server.attempt;
 
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.server.provider.Credential;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Finds what a provider signs with, and what it is asked with.
-@FunctionalInterface
+/// Where credentials are found: the named one, else the workspace's own for the provider, else the operator's.
 public interface Keys {
-    /// @param configRef the credential that is meant; null for the usual one of the provider
+    Keys NONE = (_, _, _) -> Optional.empty();
+
     Optional<Credential> find(WorkspaceId workspace, String provider, @Nullable String configRef);
 }

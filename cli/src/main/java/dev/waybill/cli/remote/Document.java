@@ -1,10 +1,8 @@
-package dev.waybill.cli.network;
+package dev.waybill.cli.remote;
 
 import dev.waybill.cli.command.CommandFailure;
 import dev.waybill.cli.command.ExitCode;
 import dev.waybill.cli.command.Terminal;
-import dev.waybill.cli.remote.Session;
-import dev.waybill.cli.remote.StandardInput;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonFault;
 import dev.waybill.protocol.json.JsonLimits;
@@ -16,8 +14,8 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /// The value of an option, which may also be in a file (`@file`) or come through standard input (`-`).
-record Document(Terminal terminal) {
-    String text(String option, String value) {
+public record Document(Terminal terminal) {
+    public String text(String option, String value) {
         if (value.equals("-")) {
             return StandardInput.read(terminal);
         }
@@ -25,7 +23,7 @@ record Document(Terminal terminal) {
     }
 
     /// An object of JSON.
-    JsonNode object(String option, String value) {
+    public JsonNode object(String option, String value) {
         String text = text(option, value);
         try {
             JsonNode document = new Json(JsonLimits.STORED).tree(text);

@@ -1,0 +1,41 @@
+package dev.waybill.protocol.outbound;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
+
+/// Asks what can be done at a place, which is named in one of four ways: by its handle, by the parts of a handle, by an
+/// item, or by an entry of an inbox.
+@JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
+public record ActionsRequest(
+        @Nullable String sourceId,
+        @Nullable DeliveryHandle deliveryHandle,
+        @Nullable String provider,
+        @Nullable String surface,
+        @Nullable String targetRef,
+        @Nullable String threadRef,
+        @Nullable String replyMode,
+        @Nullable String itemId,
+        @Nullable String entryId,
+        @Nullable String agentId,
+        @Nullable String correlationId,
+        @Nullable String idempotencyKey,
+        @Nullable Boolean dryRun,
+        @Nullable Integer waitMs) {
+    public DeliveryTarget target() {
+        return new DeliveryTarget(
+                sourceId,
+                deliveryHandle,
+                provider,
+                surface,
+                targetRef,
+                threadRef,
+                replyMode,
+                itemId,
+                entryId);
+    }
+
+    public CallTerms terms() {
+        return new CallTerms(agentId, correlationId, idempotencyKey, dryRun, waitMs);
+    }
+}

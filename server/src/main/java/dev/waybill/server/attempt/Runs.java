@@ -1,0 +1,171 @@
+package dev.waybill.server.attempt;
+
+import dev.waybill.protocol.outbound.AttemptStatus;
+import dev.waybill.protocol.outbound.Idempotence;
+import dev.waybill.server.provider.Evidence;
+import dev.waybill.server.provider.Exchanged;
+import dev.waybill.server.provider.Finding;
+import dev.waybill.server.provider.Job;
+import dev.waybill.server.provider.Outcome;
+import dev.waybill.server.refusal.Refusal;
+import dev.waybill.server.store.Database;
+import dev.waybill.server.store.Tx;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Runs attempts, one call at a time: claims one, has the provider called, and puts down what became of it.
+final class Runs {
+    private static final Logger LOG = LoggerFactory.getLogger(Runs.class);
+
+    private final Database database;
+    private final InstantSource clock;
+    private final Book book;
+    private final Lookup lookup;
+    private final Jobs jobs;
+    private final Verdicts verdicts;
+    private final Keeping keeping;
+
+    Runs(AttemptSet.Workings workings) {
+        this.database = workings.supplies().database();
+        this.clock = workings.supplies().clock();
+        this.book = workings.book();
+        this.lookup = workings.lookup();
+        this.jobs = workings.jobs();
+        this.verdicts = workings.verdicts();
+        this.keeping = new Keeping(workings.supplies().database(), clock, book, verdicts);
+    }
+
+    /// Whether an operation may be called again without harm.
+    static boolean harmless(Idempotence idempotence) {
+        return idempotence == Idempotence.NATURAL || idempotence == Idempotence.PROVIDER_KEY;
+    }
+
+    /// Does what is due for the attempt, if it is still due and nobody else is at it.
+    void run(String id, State.Claim claim) throws InterruptedException {
+        Optional<Attempt> claimed = database.write(tx -> claim(tx, id, claim));
+        if (claimed.isEmpty()) {
+            return;
+        }
+        Attempt attempt = claimed.get();
+        if (attempt.status() == AttemptStatus.UNKNOWN) {
+            look(attempt, claim.holder());
+        } else {
+            call(attempt, claim.holder());
+        }
+    }
+
+    private Optional<Attempt> claim(Tx tx, String id, State.Claim claim) {
+        Instant now = clock.instant();
+        Attempt attempt = book.attempts().find(tx, id).orElse(null);
+        if (attempt == null || notDue(attempt, now)) {
+            return Optional.empty();
+        }
+        String lane = attempt.order().lane();
+        if (!book.lanes().take(tx, lane, claim, now)) {
+            return Optional.empty();
+        }
+        Optional<Attempt> claimed =
+                attempt.status() == AttemptStatus.UNKNOWN
+                        ? claimUnknown(tx, attempt, claim, now)
+                        : claimQueued(tx, attempt, claim, now);
+        if (claimed.isEmpty()) {
+            book.lanes().leave(tx, lane, claim.holder(), now);
+        }
+        return claimed;
+    }
+
+    private static boolean notDue(Attempt attempt, Instant now) {
+        Instant due = attempt.state().dueAt();
+        return due == null || due.isAfter(now);
+    }
+
+    private Optional<Attempt> claimQueued(Tx tx, Attempt attempt, State.Claim claim, Instant now) {
+        State next = attempt.state().inFlight(claim, now);
+        return book.change(tx, attempt, next, List.of())
+                ? Optional.of(attempt.changed(next))
+                : Optional.empty();
+    }
+
+    /// What does no harm is called again; of the rest it is looked up what became of it.
+    private Optional<Attempt> claimUnknown(Tx tx, Attempt attempt, State.Claim claim, Instant now) {
+        boolean harmless =
+                lookup.find(attempt.order())
+                        .map(spot -> harmless(spot.operation().idempotence()))
+                        .orElse(false);
+        if (harmless) {
+            book.change(tx, attempt, attempt.state().queuedAgain(now), List.of());
+            return Optional.empty();
+        }
+        State next = attempt.state().lookedInto(claim, now);
+        return book.hold(tx, attempt, next) ? Optional.of(attempt.changed(next)) : Optional.empty();
+    }
+
+    private void call(Attempt attempt, String holder) throws InterruptedException {
+        Job job;
+        try {
+            job = jobs.prepare(attempt);
+        } catch (Refusal e) {
+            keeping.keep(
+                    attempt,
+                    holder,
+                    List.of(),
+                    (now, state) -> state.failed(Fault.of(e), Evidence.NONE, now));
+            return;
+        }
+        Outcome outcome = outcome(job);
+        keeping.keep(
+                attempt,
+                holder,
+                job.wire().exchanges(),
+                (now, state) -> verdicts.after(job, outcome, state, now));
+    }
+
+    private Outcome outcome(Job job) throws InterruptedException {
+        try {
+            return spot(job).provider().invoke(job);
+        } catch (RuntimeException e) {
+            LOG.atError()
+                    .addKeyValue("delivery", job.deliveryId())
+                    .addKeyValue("operation", job.operation().name())
+                    .setCause(e)
+                    .log("A provider failed");
+            return Verdicts.broken(job);
+        }
+    }
+
+    private void look(Attempt attempt, String holder) throws InterruptedException {
+        Job job;
+        try {
+            job = jobs.prepare(attempt);
+        } catch (Refusal _) {
+            keeping.keep(attempt, holder, List.of(), (now, state) -> state.letGo(null, now));
+            return;
+        }
+        Finding finding = finding(job);
+        List<Exchanged> exchanges = job.wire().exchanges();
+        keeping.keep(
+                attempt, holder, exchanges, (now, state) -> verdicts.after(finding, state, now));
+    }
+
+    private Finding finding(Job job) throws InterruptedException {
+        try {
+            return spot(job).provider().reconcile(job);
+        } catch (RuntimeException e) {
+            LOG.atError()
+                    .addKeyValue("delivery", job.deliveryId())
+                    .setCause(e)
+                    .log("A provider could not look up what became of an attempt");
+            return new Finding.Unknowable();
+        }
+    }
+
+    private Spot spot(Job job) {
+        return lookup.provider(job.handle().provider())
+                .map(provider -> new Spot(provider, job.surface(), job.operation()))
+                .orElseThrow(() -> new IllegalStateException("the provider is gone"));
+    }
+}

@@ -1,0 +1,122 @@
+package dev.waybill.server.attempt;
+
+import dev.waybill.protocol.outbound.Idempotence;
+import dev.waybill.server.provider.Evidence;
+import dev.waybill.server.provider.Finding;
+import dev.waybill.server.provider.Job;
+import dev.waybill.server.provider.Outcome;
+import dev.waybill.server.provider.ProviderFault;
+import dev.waybill.server.refusal.Reason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/// What comes after what a provider said. Nothing is called again that may have been done and cannot be done twice.
+final class Verdicts {
+    private final AttemptLimits limits;
+
+    Verdicts(AttemptLimits limits) {
+        this.limits = limits;
+    }
+
+    State after(Job job, Outcome outcome, State state, Instant now) {
+        return switch (outcome) {
+            case Outcome.Sent sent -> state.sent(sent, now);
+            case Outcome.Refused refused -> refused(job, refused, state, now);
+            case Outcome.Unclear(var message, var evidence) ->
+                    state.unknown(
+                            Fault.unclear(job.wire().kept(message)),
+                            evidence,
+                            look(job.operation().idempotence(), state, now),
+                            now);
+        };
+    }
+
+    State after(Finding finding, State state, Instant now) {
+        return switch (finding) {
+            case Finding.Done(var sent) -> state.sent(sent, now);
+            case Finding.NotDone _ when state.tries() < limits.maxTries() -> state.queuedAgain(now);
+            case Finding.NotDone _ ->
+                    state.failed(
+                            new Fault(
+                                    Reason.PROVIDER_UNAVAILABLE,
+                                    "not done after " + state.tries() + " tries",
+                                    true,
+                                    null,
+                                    null),
+                            state.evidence(),
+                            now);
+            case Finding.Unknowable _ ->
+                    state.letGo(
+                            state.looks() < limits.maxLooks()
+                                    ? now.plus(pause(state.looks()))
+                                    : null,
+                            now);
+        };
+    }
+
+    /// Its holder has not been heard of.
+    State lost(@Nullable Idempotence idempotence, State state, Instant now) {
+        return state.unknown(
+                Fault.unclear("the server stopped before the provider answered"),
+                state.evidence(),
+                look(idempotence == null ? Idempotence.NONE : idempotence, state, now),
+                now);
+    }
+
+    /// When the next call with the same credential may be made.
+    Instant laneFree(State next, Instant now) {
+        Instant free = now.plus(limits.spacing());
+        Instant due = next.dueAt();
+        Fault fault = next.fault();
+        return due != null
+                        && due.isAfter(free)
+                        && fault != null
+                        && fault.reason() == Reason.PROVIDER_RATE_LIMITED
+                ? due
+                : free;
+    }
+
+    /// The code of a provider has failed; what was asked before that may have been done.
+    static Outcome broken(Job job) {
+        String words = job.handle().provider() + " could not be called: an error in the server";
+        return job.wire().exchanges().isEmpty()
+                ? Outcome.Refused.of(ProviderFault.REJECTED, words, Evidence.NONE)
+                : new Outcome.Unclear(words, Evidence.NONE);
+    }
+
+    private State refused(Job job, Outcome.Refused refused, State state, Instant now) {
+        Fault told = Fault.of(refused);
+        Fault fault =
+                new Fault(
+                        told.reason(),
+                        job.wire().kept(told.message()),
+                        told.retryable(),
+                        told.details(),
+                        told.retryAfter());
+        if (!fault.retryable() || state.tries() >= limits.maxTries()) {
+            return state.failed(fault, refused.evidence(), now);
+        }
+        Duration asked = fault.retryAfter();
+        return state.putOff(
+                fault,
+                refused.evidence(),
+                now.plus(asked == null ? pause(state.tries()) : asked),
+                now);
+    }
+
+    private @Nullable Instant look(Idempotence idempotence, State state, Instant now) {
+        return switch (idempotence) {
+            case NATURAL, PROVIDER_KEY ->
+                    state.tries() < limits.maxTries() ? now.plus(pause(state.tries())) : null;
+            case RECONCILE -> now.plus(limits.settle());
+            case NONE -> null;
+        };
+    }
+
+    private Duration pause(int times) {
+        return limits.patience()
+                .after(Math.max(1, times), ThreadLocalRandom.current().nextDouble());
+    }
+}

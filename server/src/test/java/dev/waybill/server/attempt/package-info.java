@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.attempt;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.credential;
+
+import org.jspecify.annotations.NullMarked;
