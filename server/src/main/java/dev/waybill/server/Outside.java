@@ -16,9 +16,7 @@ record Outside(
         @Nullable Permits permits,
         @Nullable Origins origins,
         AttemptLimits limits) {
-    static final Outside NONE =
-            new Outside(
-                    List.of(), null, null, null, AttemptLimits.DEFAULTS);
+    static final Outside NONE = new Outside(List.of(), null, null, null, AttemptLimits.DEFAULTS);
 
     Outside {
         providers = List.copyOf(providers);

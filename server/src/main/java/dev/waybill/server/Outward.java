@@ -26,6 +26,7 @@ import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.ingress.Doors;
 import dev.waybill.server.ingress.GitHubPolling;
 import dev.waybill.server.ingress.SourceConfigs;
+import dev.waybill.server.ingress.WebhookSenders;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.outbound.TargetGuard;
 import dev.waybill.server.policy.OutboundRules;
@@ -163,7 +164,9 @@ final class Outward {
     }
 
     private static List<Provider> all(Outside outside) {
-        return List.copyOf(outside.providers());
+        List<Provider> all = new ArrayList<>(outside.providers());
+        all.add(new WebhookSenders());
+        return all;
     }
 
     private Keys keys(Outside outside) {

@@ -36,7 +36,10 @@ public record ItemCommands(Terminal terminal) implements CommandGroup {
     }
 
     private Command list() {
-        return draft("list", "List what an agent has to read, oldest first.", "waybill items list bob")
+        return draft(
+                        "list",
+                        "List what an agent has to read, oldest first.",
+                        "waybill items list bob")
                 .word("agent", "Whose.")
                 .flag("--all", "Also what is settled.")
                 .option("--limit", "number", "How many, at most 200.")

@@ -36,7 +36,14 @@ public record SourceCommands(Terminal terminal) implements CommandGroup {
     @Override
     public List<Command> parts() {
         return List.of(
-                add(), list(), show(), remove(), post(), subscribe(), unsubscribe(), subscriptions());
+                add(),
+                list(),
+                show(),
+                remove(),
+                post(),
+                subscribe(),
+                unsubscribe(),
+                subscriptions());
     }
 
     private Command add() {
@@ -49,7 +56,10 @@ public record SourceCommands(Terminal terminal) implements CommandGroup {
                         "local_event, github_repo, github_repo_ci, feishu_bot, webhook or email.")
                 .word("key", "What it is there, such as owner/repo.")
                 .option("--credential", "name", "The credential it is read with.")
-                .option(CONFIG, "json", "How it is read, as JSON; also @file, or - for standard input.")
+                .option(
+                        CONFIG,
+                        "json",
+                        "How it is read, as JSON; also @file, or - for standard input.")
                 .does(this::add);
     }
 
@@ -61,7 +71,11 @@ public record SourceCommands(Terminal terminal) implements CommandGroup {
         object(session, body, "config", CONFIG);
         session.show(
                 session.plainAsReader(Request.post(SOURCES).body(body.document())),
-                data -> "source " + Plain.field(data, "sourceId") + " is " + Plain.field(data, "status"));
+                data ->
+                        "source "
+                                + Plain.field(data, "sourceId")
+                                + " is "
+                                + Plain.field(data, "status"));
     }
 
     private Command list() {
@@ -122,7 +136,9 @@ public record SourceCommands(Terminal terminal) implements CommandGroup {
                                                                 "with_subscriptions",
                                                                 session.value(
                                                                         "--with-subscriptions"))),
-                                        "source " + session.given().word("source") + " is forgotten"));
+                                        "source "
+                                                + session.given().word("source")
+                                                + " is forgotten"));
     }
 
     private Command post() {
@@ -159,7 +175,10 @@ public record SourceCommands(Terminal terminal) implements CommandGroup {
                         "waybill source subscribe src_7kq2m9xw3hbr bob --filter '{\"metadata\":{\"number\":7}}'")
                 .word("source", "Its id.")
                 .word("agent", "Who gets them.")
-                .option(FILTER, "json", "Which events: metadata, payload and expr; also @file, or -.")
+                .option(
+                        FILTER,
+                        "json",
+                        "Which events: metadata, payload and expr; also @file, or -.")
                 .option("--from", "policy", "latest or earliest.")
                 .option("--mode", "mode", "The delivery mode of what matches, such as on-idle.")
                 .does(this::subscribe);
@@ -176,7 +195,8 @@ public record SourceCommands(Terminal terminal) implements CommandGroup {
                 session.plainAsReader(Request.post(SUBSCRIPTIONS).body(body.document())),
                 data ->
                         "subscription "
-                                + Plain.field(data.path("subscriptions").path(0), "subscriptionId"));
+                                + Plain.field(
+                                        data.path("subscriptions").path(0), "subscriptionId"));
     }
 
     private Command unsubscribe() {
@@ -208,7 +228,9 @@ public record SourceCommands(Terminal terminal) implements CommandGroup {
                                 session.show(
                                         session.plainAsReader(
                                                 Request.get(SUBSCRIPTIONS)
-                                                        .query("agent_id", session.value("--agent"))),
+                                                        .query(
+                                                                "agent_id",
+                                                                session.value("--agent"))),
                                         data ->
                                                 Table.of(
                                                         data.path("subscriptions"),

@@ -95,10 +95,7 @@ final class Book {
         for (int i = 0; i < kept - 1; i++) {
             events.append(tx, attempt.id(), exchanged(attempt, last.get(i)));
         }
-        events.append(
-                tx,
-                attempt.id(),
-                moved(from, next, kept == 0 ? null : last.getLast(), by));
+        events.append(tx, attempt.id(), moved(from, next, kept == 0 ? null : last.getLast(), by));
         Attempt changed = attempt.changed(next);
         if (from != next.status() || by != null) {
             tell(tx, changed, type(attempt.state(), next), next.updatedAt());

@@ -36,8 +36,7 @@ public interface Permits {
     /// Whether an agent is one of those who may agree.
     default boolean approves(Asker asker, List<String> approvers) {
         return asker.agent() != null
-                && (approvers.contains(asker.words())
-                        || approvers.contains(asker.agent().text()));
+                && (approvers.contains(asker.words()) || approvers.contains(asker.agent().text()));
     }
 
     Verdict decide(WorkspaceId workspace, Asked asked);

@@ -7,6 +7,7 @@ import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.protocol.source.Arrived;
 import dev.waybill.server.attempt.Keys;
 import dev.waybill.server.provider.Credential;
+import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.source.Appended;
 import dev.waybill.server.source.Events;
 import dev.waybill.server.source.KeptSource;
@@ -55,19 +56,31 @@ public final class Doors {
         if (door == null || source == null) {
             throw nobody(arrival);
         }
-        Optional<Credential> key = keys.find(source.workspace(), host, source.credential());
-        if (key.isEmpty()) {
-            LOG.atWarn()
-                    .addKeyValue("source", source.id())
-                    .log("An event was turned away: there is no credential to prove it with");
-            throw nobody(arrival);
-        }
-        return switch (door.open(source, key.get(), arrival)) {
+        Credential key = key(source).orElseThrow(() -> nobody(arrival));
+        return switch (door.open(source, key, arrival)) {
             case Received.Passed(var reason) -> Arrived.passed(reason);
             case Received.Challenged(var challenge) -> Arrived.challenged(challenge);
             case Received.Told(var event) ->
                     kept(events.append(source.workspace(), source.id(), List.of(event)));
         };
+    }
+
+    /// What is wrong with a credential is for the operator, not for whoever calls.
+    private Optional<Credential> key(KeptSource source) {
+        String trouble = "there is none";
+        try {
+            Optional<Credential> key =
+                    keys.find(source.workspace(), source.type().host(), source.credential());
+            if (key.isPresent()) {
+                return key;
+            }
+        } catch (Refusal e) {
+            trouble = e.detail();
+        }
+        LOG.atWarn()
+                .addKeyValue("source", source.id())
+                .log("An event was turned away for want of a credential: {}", trouble);
+        return Optional.empty();
     }
 
     /// Takes as long as looking at a signature does.
