@@ -51,8 +51,7 @@ class IngressTest {
 
     @BeforeEach
     void start() {
-        Credential credential =
-                new Credential("default", Map.of("webhook-secret", "s3cret"), true);
+        Credential credential = new Credential("default", Map.of("webhook-secret", "s3cret"), true);
         Outside outside =
                 new Outside(
                         List.of(),
@@ -118,7 +117,8 @@ class IngressTest {
         WholeServer.Reply reply = webhook("d-1", COMMENT, COMMENT.replace("look", "merge"));
 
         assertThat(reply.status()).isEqualTo(401);
-        assertThat(tree(server.get("/agents/bob/inbox/entries", key)).path("entries").size()).isZero();
+        assertThat(tree(server.get("/agents/bob/inbox/entries", key)).path("entries").size())
+                .isZero();
     }
 
     private void subscribe(String expr) {
