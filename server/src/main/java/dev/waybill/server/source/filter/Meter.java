@@ -2,7 +2,7 @@ package dev.waybill.server.source.filter;
 
 /// How much one decision about an event may take.
 final class Meter {
-    private static final long MAX_STEPS = 200_000;
+    private static final long MAX_STEPS = 100_000;
     private static final int MAX_TEXT = 65_536;
     private static final int CHARACTERS_FOR_A_STEP = 64;
 
@@ -26,7 +26,7 @@ final class Meter {
 
     /// Looking for one text in another, at its worst.
     void searching(String text, String part) {
-        spend(1 + (long) text.length() * Math.max(1, part.length()) / 4096);
+        spend(1 + (long) text.length() * Math.max(1, part.length()) / 1024);
     }
 
     /// A text that an expression has made.

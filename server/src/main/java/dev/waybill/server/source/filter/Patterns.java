@@ -54,7 +54,7 @@ final class Patterns {
         } catch (PatternSyntaxException _) {
             return false;
         }
-        meter.spend((long) compiled.programSize() * (1 + text.length()) / 128);
+        meter.spend((long) compiled.programSize() * (1 + text.length()) / 32);
         return compiled.matcher(text).find();
     }
 
