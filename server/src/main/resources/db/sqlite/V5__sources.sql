@@ -16,8 +16,8 @@ create table event_host (
 create unique index event_host_by_key on event_host (workspace_id, type, key);
 
 -- last_seq: of its newest event; whoever holds this row may append, or bring a subscription to the end.
--- checkpoint: how far whoever reads the source has come there. trouble: what went wrong there last. worker: the server that
--- reads it, until leased_until.
+-- checkpoint: how far whoever reads the source has come there. trouble: what went wrong there last.
+-- worker, leased_until: which server goes and reads it, where sources are read by the server.
 create table event_source (
     id           text    primary key,
     workspace_id integer not null,
@@ -30,11 +30,11 @@ create table event_source (
     status       text    not null,
     checkpoint   text,
     trouble      text,
+    worker       integer,
+    leased_until integer,
     last_seq     integer not null default 0,
     created_at   integer not null,
-    updated_at   integer not null,
-    worker       integer,
-    leased_until integer
+    updated_at   integer not null
 ) strict;
 
 create unique index event_source_by_key on event_source (host_id, kind, key);

@@ -5,6 +5,7 @@ import dev.waybill.cli.command.ExitCode;
 import dev.waybill.cli.command.Given;
 import dev.waybill.cli.command.Options;
 import dev.waybill.cli.command.Terminal;
+import dev.waybill.cli.deliver.DeliverCommands;
 import dev.waybill.cli.mcp.McpCommand;
 import dev.waybill.cli.network.NetworkCommands;
 import dev.waybill.cli.people.ActionCommands;
@@ -42,15 +43,6 @@ import picocli.CommandLine.ParseResult;
 /// Options are described in code rather than by annotations, and only those of the command that is asked for: reading
 /// annotations would be most of the time that a short command takes.
 final class Commands {
-    private static final Map<String, String> EXIT_CODES =
-            Arrays.stream(ExitCode.values())
-                    .collect(
-                            Collectors.toMap(
-                                    code -> " " + code.code(),
-                                    ExitCode::meaning,
-                                    (first, _) -> first,
-                                    LinkedHashMap::new));
-
     private final Terminal terminal;
     private final List<Command> all;
 
@@ -78,6 +70,7 @@ final class Commands {
                         new CredentialCommands(terminal),
                         new McpCommand(terminal),
                         new NetworkCommands(terminal, Clock.systemUTC()),
+                        new DeliverCommands(terminal),
                         new DoctorCommand(terminal),
                         new ConfigCommand(terminal),
                         new VersionCommand(terminal),
@@ -96,8 +89,17 @@ final class Commands {
             ParseResult parsed = commandLine(understood).parseArgs(understood);
             return run(parsed, failures);
         } catch (ParameterException e) {
-            return failures.misunderstood(e, List.of(words).contains(Options.JSON));
+            return failures.misunderstood(
+                    e, List.of(words).contains(Options.JSON), misunderstood(understood));
         }
+    }
+
+    private ExitCode misunderstood(String... words) {
+        return all.stream()
+                .filter(command -> words.length > 0 && command.name().equals(words[0]))
+                .map(Command::misunderstood)
+                .findFirst()
+                .orElse(ExitCode.USAGE);
     }
 
     private ExitCode run(ParseResult parsed, Failures failures) {
@@ -139,7 +141,8 @@ final class Commands {
                         "waybill up",
                         "waybill send '#general' hello",
                         "waybill tail",
-                        "waybill channel --help"));
+                        "waybill channel --help"),
+                ExitCode.USUAL);
         addTo(root, all, List.of(words));
         // An agent is @bob, whether there is a file of that name or not.
         return new CommandLine(root)
@@ -171,19 +174,29 @@ final class Commands {
         if (words != null) {
             spec.usageMessage().commandListHeading("%nCommands:%n");
             addTo(spec, command.parts(), words);
-            finish(spec, command.examples());
+            finish(spec, command.examples(), command.exitCodes());
         }
         command.addOptions(spec);
         Options.addCommon(spec);
         return spec;
     }
 
-    private static void finish(CommandSpec spec, List<String> examples) {
+    private static void finish(CommandSpec spec, List<String> examples, List<ExitCode> exitCodes) {
         spec.usageMessage()
                 .optionListHeading("%nOptions:%n")
                 .exitCodeListHeading("%nExit codes:%n")
-                .exitCodeList(EXIT_CODES)
+                .exitCodeList(listed(exitCodes))
                 .footerHeading("%nExamples:%n")
                 .footer(examples.stream().map(example -> "  " + example).toArray(String[]::new));
+    }
+
+    private static Map<String, String> listed(List<ExitCode> exitCodes) {
+        return exitCodes.stream()
+                .collect(
+                        Collectors.toMap(
+                                code -> " " + code.code(),
+                                ExitCode::meaning,
+                                (first, _) -> first,
+                                LinkedHashMap::new));
     }
 }

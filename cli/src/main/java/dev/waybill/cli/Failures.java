@@ -34,16 +34,16 @@ final class Failures {
     }
 
     /// Whether JSON is wanted cannot be asked of words that were not understood, so the caller says it.
-    ExitCode misunderstood(ParameterException thrown, boolean json) {
+    ExitCode misunderstood(ParameterException thrown, boolean json, ExitCode exitCode) {
         String reason = String.valueOf(thrown.getMessage());
         complain(reason);
         CommandLine command = thrown.getCommandLine();
         UnmatchedArgumentException.printSuggestions(thrown, command.getErr());
         terminal.err().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         if (json) {
-            printJson(ExitCode.USAGE, List.of(reason));
+            printJson(exitCode, List.of(reason));
         }
-        return ExitCode.USAGE;
+        return exitCode;
     }
 
     private void printJson(ExitCode exitCode, List<String> reasons) {

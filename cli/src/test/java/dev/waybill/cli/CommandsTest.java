@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.cli.command.Command;
 import dev.waybill.cli.command.ExitCode;
 import dev.waybill.server.Product;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,9 +56,9 @@ class CommandsTest {
             Shell own = new Shell();
 
             assertThat(own.run(command.name(), "--wrong", "--json", "word"))
-                    .isEqualTo(ExitCode.USAGE);
+                    .isEqualTo(command.misunderstood());
 
-            assertUsageFault(own, "'--wrong'");
+            assertUsageFault(own, "'--wrong'", command.misunderstood());
         }
     }
 
@@ -75,13 +76,14 @@ class CommandsTest {
     void as_json_any_usage_fault_is_one_document(String words, String named) {
         assertThat(shell.run(words.split(" "))).isEqualTo(ExitCode.USAGE);
 
-        assertUsageFault(shell, named);
+        assertUsageFault(shell, named, ExitCode.USAGE);
     }
 
-    private static void assertUsageFault(Shell shell, String named) {
+    private static void assertUsageFault(Shell shell, String named, ExitCode exitCode) {
         JsonNode error = shell.json().get("error");
-        assertThat(error.get("code").asString()).isEqualTo("usage");
-        assertThat(error.get("exit_code").asInt()).isEqualTo(2);
+        assertThat(error.get("code").asString())
+                .isEqualTo(exitCode.name().toLowerCase(Locale.ROOT));
+        assertThat(error.get("exit_code").asInt()).isEqualTo(exitCode.code());
         assertThat(error.get("messages").get(0).asString()).contains(named);
         assertThat(shell.err()).contains(named, "--help'");
     }

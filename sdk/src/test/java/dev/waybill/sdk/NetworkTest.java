@@ -76,6 +76,36 @@ class NetworkTest extends OnARelay {
     }
 
     @Test
+    void rooms_work_and_inboxes_are_whole_too() {
+        for (int i = 0; i < 101; i++) {
+            NetworkPeer other =
+                    relay.network()
+                            .join(
+                                    new JoinNetwork(
+                                            "builders",
+                                            relay.register("agent-" + i).name(),
+                                            null,
+                                            null,
+                                            null,
+                                            null));
+            asker.send(
+                    NetworkDraft.say(asker.room(other.id()), "Please.").to(other.id()).newWork());
+        }
+        for (int i = 0; i < 101; i++) {
+            asker.direct(helper.id(), "number " + i);
+        }
+
+        assertThat(alice.network().directs(asker.channel())).hasSize(102).doesNotHaveDuplicates();
+        assertThat(alice.network().works(WorkState.SUBMITTED)).hasSize(101).doesNotHaveDuplicates();
+        assertThat(asker.peers()).hasSize(103).doesNotHaveDuplicates();
+        assertThat(helper.inbox())
+                .extracting(entry -> entry.envelope().path("body").path("text").asString())
+                .hasSize(101)
+                .startsWith("number 0")
+                .endsWith("number 100");
+    }
+
+    @Test
     void who_holds_the_key_joins_for_an_agent() {
         NetworkPeer peer =
                 relay.network()

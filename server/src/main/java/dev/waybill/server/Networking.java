@@ -10,6 +10,7 @@ import dev.waybill.server.network.Network;
 import dev.waybill.server.network.NetworkDesk;
 import dev.waybill.server.network.NoNetwork;
 import dev.waybill.server.network.read.AuditSweep;
+import dev.waybill.server.network.read.ConversationSweep;
 import dev.waybill.server.network.read.NetworkReads;
 import dev.waybill.server.network.transport.Transport;
 import dev.waybill.server.network.transport.Transports;
@@ -20,14 +21,17 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The wiring of the agent network. Where it is switched off, what it knows can still be read.
 final class Networking {
     private static final Duration SWEEP = Duration.ofMinutes(1);
+    private static final Duration SELDOM = Duration.ofMinutes(10);
 
     private final Config config;
     private final AuditSweep audit;
+    private final Optional<ConversationSweep> conversations;
     private final @Nullable Network network;
     private final NetworkRoutes routes;
 
@@ -55,6 +59,15 @@ final class Networking {
                         lent.supplies().database(),
                         lent.supplies().clock(),
                         config.network().auditRetention());
+        this.conversations =
+                config.network()
+                        .kept()
+                        .map(
+                                time ->
+                                        new ConversationSweep(
+                                                lent.supplies().database(),
+                                                lent.supplies().clock(),
+                                                time));
         this.network = config.network().enabled() ? network(lent, arrivals) : null;
         NetworkDesk desk = network == null ? new NoNetwork(config.network()) : network.desk();
         this.routes = new NetworkRoutes(desk, reads, lent.json());
@@ -98,6 +111,8 @@ final class Networking {
     /// Begins what goes on by itself.
     void start(Parts parts, Sweeps sweeps) {
         sweeps.every(SWEEP, "network audit", audit::sweep);
+        conversations.ifPresent(
+                sweep -> sweeps.every(SELDOM, "network conversations", sweep::sweep));
         if (network != null) {
             parts.add(network).start(sweeps);
         }

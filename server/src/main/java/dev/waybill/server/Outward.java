@@ -1,8 +1,6 @@
 package dev.waybill.server;
 
 import dev.waybill.protocol.id.WorkspaceId;
-import dev.waybill.protocol.json.Json;
-import dev.waybill.protocol.outbound.DeliveryHandle;
 import dev.waybill.server.attempt.AttemptLimits;
 import dev.waybill.server.attempt.AttemptSet;
 import dev.waybill.server.attempt.Keys;
@@ -15,28 +13,17 @@ import dev.waybill.server.config.ProvidersConfig;
 import dev.waybill.server.credential.OutboundPolicy;
 import dev.waybill.server.credential.SealKey;
 import dev.waybill.server.credential.Vault;
-import dev.waybill.server.follow.Leases;
 import dev.waybill.server.http.api.CredentialEndpoints;
-import dev.waybill.server.http.api.IngressEndpoints;
 import dev.waybill.server.http.api.OutboundEndpoints;
-import dev.waybill.server.http.api.SourceEndpoints;
-import dev.waybill.server.http.api.SourceInboxEndpoints;
-import dev.waybill.server.http.api.SourceSubscriptionEndpoints;
 import dev.waybill.server.http.route.RouteTable;
-import dev.waybill.server.ingress.Doors;
-import dev.waybill.server.ingress.GitHubPolling;
-import dev.waybill.server.ingress.SourceConfigs;
-import dev.waybill.server.ingress.WebhookSenders;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.outbound.TargetGuard;
 import dev.waybill.server.policy.OutboundRules;
-import dev.waybill.server.provider.Operation;
 import dev.waybill.server.provider.Provider;
 import dev.waybill.server.provider.Providers;
 import dev.waybill.server.provider.Wires;
+import dev.waybill.server.provider.email.MailDoor;
 import dev.waybill.server.redact.Redactor;
-import dev.waybill.server.source.SourceLimits;
-import dev.waybill.server.source.SourceSet;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.sweep.Sweeps;
@@ -45,19 +32,17 @@ import dev.waybill.server.workspace.Supplies;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The wiring of what is outside: the events that come from there, and the answers that go there.
 final class Outward {
     private final Providers providers;
     private final Wires wires;
-    private final SourceSet sources;
-    private final IngressEndpoints ingress;
-    private final GitHubPolling polling;
-    private final Json json;
     private final Vault vault;
     private final OutboundPolicy policy;
     private final AttemptSet attempts;
     private final RouteTable.Section attemptRoutes;
+    private final Inward inward;
 
     /// What the rest of the server lends.
     record Lent(
@@ -73,39 +58,33 @@ final class Outward {
             Outside outside) {}
 
     Outward(Lent lent) {
-        this.providers = new Providers(all(lent.outside()));
+        ProvidersConfig settings = lent.config().providers();
+        MailDoor door = new MailDoor(lent.guard(), lent.config().outbound().timeout());
+        KnownProviders known =
+                KnownProviders.of(
+                        lent.supplies().json(),
+                        lent.supplies().clock(),
+                        door,
+                        settings.declarations());
+        this.providers = new Providers(all(known, lent.outside()));
         this.wires =
                 new Wires(
                         lent.guard(),
                         lent.config().outbound().timeout(),
                         lent.redactor(),
                         lent.supplies().clock());
-        this.json = lent.supplies().json();
-        this.sources =
-                new SourceSet(
-                        new SourceSet.Lent(
-                                lent.supplies(),
-                                lent.ledger(),
-                                lent.mail().signals(),
-                                lent.mail().deliveries(),
-                                new SourceLimits(
-                                        lent.config().delivery().ackedItemRetention(),
-                                        lent.config().delivery().eventRetention()),
-                                this::ours,
-                                this::operations),
-                        SourceConfigs::check);
-        lent.mail().mailboxes().onSettled(sources::settled);
-        ProvidersConfig settings = lent.config().providers();
         this.vault =
                 new Vault(
                         lent.supplies(),
                         lent.ledger(),
                         providers,
                         SealKey.find(settings.key(), lent.folder(), lent.supplies().random()),
-                        settings.credentials());
+                        known.operators(settings.credentials()));
         this.policy =
                 new OutboundPolicy(
                         OutboundRules.of(settings.rules()), settings.approveDestructive());
+        this.inward = new Inward(
+                        lent, providers, wires, door, keys(lent.outside()), this::ours);
         this.attempts =
                 AttemptSet.over(
                         new AttemptSet.Lent(
@@ -120,57 +99,25 @@ final class Outward {
                                 limits(lent),
                                 lent.config().server().workerId()));
         this.attemptRoutes = new OutboundEndpoints(attempts, lent.supplies().json()).routes();
-        this.ingress =
-                new IngressEndpoints(
-                        new Doors(
-                                sources.sources(),
-                                sources.events(),
-                                keys(lent.outside()),
-                                lent.supplies().clock()),
-                        lent.supplies().clock());
-        this.polling = polling(lent);
     }
 
-    private GitHubPolling polling(Lent lent) {
-        return new GitHubPolling(
-                lent.supplies(),
-                sources.sources(),
-                sources.events(),
-                keys(lent.outside()),
-                wires,
-                new Leases(
-                        lent.supplies().database(),
-                        lent.supplies().clock(),
-                        lent.config().server().workerId(),
-                        "event_source"));
+    /// Whether what an event tells of was done from here.
+    private boolean ours(ReadTx tx, WorkspaceId workspace, String provider, String id) {
+        return attempts.ownWork().ours(tx, workspace, provider, id);
     }
 
-    /// What was made elsewhere from here is no news.
-    private boolean ours(ReadTx tx, WorkspaceId workspace, String provider, String resource) {
-        return attempts.ownWork().ours(tx, workspace, provider, resource);
-    }
-
-    private Origins origins(Outside outside) {
-        return outside.origins() == null ? sources.provenance() : outside.origins();
-    }
-
-    /// The names of what can be done at a handle.
-    private List<String> operations(DeliveryHandle handle) {
-        return providers
-                .byName(handle.provider())
-                .flatMap(provider -> provider.surface(handle.surface()))
-                .map(surface -> surface.operations().stream().map(Operation::name).toList())
-                .orElse(List.of());
-    }
-
-    private static List<Provider> all(Outside outside) {
-        List<Provider> all = new ArrayList<>(outside.providers());
-        all.add(new WebhookSenders());
-        return all;
+    private static List<Provider> all(KnownProviders known, Outside outside) {
+        return Stream.of(known.builtIn(), known.declared(), outside.providers())
+                .<Provider>flatMap(List::stream)
+                .toList();
     }
 
     private Keys keys(Outside outside) {
         return outside.keys() == null ? vault::find : outside.keys();
+    }
+
+    private Origins origins(Outside outside) {
+        return outside.origins() == null ? inward.origins() : outside.origins();
     }
 
     private Permits permits(Lent lent) {
@@ -191,31 +138,15 @@ final class Outward {
     }
 
     private List<RouteTable.Section> sections() {
-        return List.of(
-                new CredentialEndpoints(vault).routes(),
-                attemptRoutes,
-                new SourceEndpoints(sources, polling::poll).routes(),
-                new SourceSubscriptionEndpoints(sources).routes(),
-                new SourceInboxEndpoints(sources, json).routes(),
-                ingress.routes());
-    }
-
-    OutboundPolicy policy() {
-        return policy;
-    }
-
-    Providers providers() {
-        return providers;
-    }
-
-    Wires wires() {
-        return wires;
+        List<RouteTable.Section> own = new ArrayList<>(inward.sections());
+        own.add(attemptRoutes);
+        own.add(new CredentialEndpoints(vault).routes());
+        return own;
     }
 
     /// Begins what goes on by itself.
     void start(Parts parts, Sweeps sweeps) {
         parts.add(attempts.engine()).start(sweeps);
-        parts.add(sources).start(sweeps);
-        parts.add(polling).start();
+        inward.start(parts, sweeps);
     }
 }

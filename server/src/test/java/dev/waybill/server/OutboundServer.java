@@ -52,7 +52,7 @@ public final class OutboundServer implements AutoCloseable {
                         Permits.ALL,
                         null,
                         Duration.ZERO,
-                        Duration.ofMillis(300),
+                        Duration.ofSeconds(1),
                         Duration.ofSeconds(5));
 
         public Setup with(Permits rules) {
@@ -70,8 +70,14 @@ public final class OutboundServer implements AutoCloseable {
 
     public static OutboundServer start(
             DatabaseTarget database, int worker, Path data, StubProvider stub, Setup setup) {
+        return new OutboundServer(whole(database, worker, data, stub.url(), setup), stub);
+    }
+
+    /// The same without a stub of its own.
+    static WholeServer whole(
+            DatabaseTarget database, int worker, Path data, String url, Setup setup) {
         Credential credential =
-                new Credential("default", Map.of("token", TOKEN, "base-url", stub.url()), true);
+                new Credential("default", Map.of("token", TOKEN, "base-url", url), true);
         AttemptLimits limits =
                 new AttemptLimits(
                         setup.spacing(),
@@ -96,8 +102,7 @@ public final class OutboundServer implements AutoCloseable {
         OutboundConfig outbound =
                 new OutboundConfig(
                         List.of(), setup.timeout(), Duration.ofDays(3), setup.spacing(), false);
-        return new OutboundServer(
-                WholeServer.start(database, worker, data, outbound, outside), stub);
+        return WholeServer.start(database, worker, data, outbound, outside);
     }
 
     public WholeServer whole() {

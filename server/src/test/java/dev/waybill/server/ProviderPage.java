@@ -28,9 +28,7 @@ record ProviderPage(Provider provider) {
 
     private String credentials() {
         String rows =
-                provider.credentialFields().stream()
-                        .map(this::row)
-                        .collect(Collectors.joining());
+                provider.credentialFields().stream().map(this::row).collect(Collectors.joining());
         return """
         ## What it is used with
 
@@ -47,7 +45,12 @@ record ProviderPage(Provider provider) {
                 + provider.name()
                 + provider.credentialFields().stream()
                         .filter(CredentialField::required)
-                        .map(field -> " --field " + field.name() + "=" + (field.secret() ? "-" : "…"))
+                        .map(
+                                field ->
+                                        " --field "
+                                                + field.name()
+                                                + "="
+                                                + (field.secret() ? "-" : "…"))
                         .collect(Collectors.joining())
                 + "\n";
     }

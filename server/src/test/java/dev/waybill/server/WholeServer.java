@@ -64,7 +64,8 @@ public final class WholeServer implements AutoCloseable {
             OutboundConfig outbound,
             Outside outside) {
         return new WholeServer(
-                config(database, worker, data, outbound, PushConfig.DEFAULTS), outside);
+                config(database, worker, data, outbound, PushConfig.DEFAULTS, NatsConfig.DEFAULTS),
+                outside);
     }
 
     public static WholeServer start(TestEngine engine, Path data) {
@@ -86,7 +87,20 @@ public final class WholeServer implements AutoCloseable {
             Path data,
             OutboundConfig outbound,
             PushConfig push) {
-        return new WholeServer(config(database, worker, data, outbound, push));
+        return new WholeServer(config(database, worker, data, outbound, push, NatsConfig.DEFAULTS));
+    }
+
+    /// One of several servers on a database that talk to others over that broker.
+    public static WholeServer start(
+            DatabaseTarget database, int worker, Path data, NatsConfig nats) {
+        return new WholeServer(
+                config(
+                        database,
+                        worker,
+                        data,
+                        OutboundConfig.DEFAULTS,
+                        Config.DEFAULTS.push(),
+                        nats));
     }
 
     private static Config config(
@@ -94,7 +108,8 @@ public final class WholeServer implements AutoCloseable {
             int worker,
             Path data,
             OutboundConfig outbound,
-            PushConfig push) {
+            PushConfig push,
+            NatsConfig nats) {
         Config defaults = Config.DEFAULTS;
         return new Config(
                 new ServerConfig("127.0.0.1", 0, data, worker, Duration.ofSeconds(5)),
@@ -109,7 +124,7 @@ public final class WholeServer implements AutoCloseable {
                 defaults.redaction(),
                 defaults.actions(),
                 defaults.network(),
-                defaults.nats(),
+                nats,
                 defaults.providers(),
                 defaults.log());
     }

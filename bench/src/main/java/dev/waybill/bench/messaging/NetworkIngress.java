@@ -10,10 +10,16 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// W7n: envelopes from a real broker to the sessions of agents, which acknowledge each. A number of envelopes is under
-/// way at any time, so the rate is one that lasts; an envelope to all is done when every session has it.
+/// way at any time, so the rate is one that lasts; an envelope to all is done when every session has it. Before that, what
+/// reading and what the store would allow by themselves.
 record NetworkIngress(String name, List<Load> loads) implements Workload {
     private static final byte[] AGENT = Text.key("\"agent\":\"");
     private static final int PROBES = 100;
+
+    /// So many a session is handed at once here, and so many are decided about in one transaction.
+    private static final int MOST_HANDED = 64;
+
+    private static final int MOST_DECIDED = 256;
 
     /// @param handed how many a session is given before it has acknowledged the first
     private record Load(int sessions, boolean toAll, int handed, int window) {
@@ -32,8 +38,8 @@ record NetworkIngress(String name, List<Load> loads) implements Workload {
                 "W7n",
                 List.of(
                         new Load(1, false, 1, 1024),
-                        new Load(1, false, 64, 1024),
-                        new Load(1, true, 64, 1024),
+                        new Load(1, false, MOST_HANDED, 1024),
+                        new Load(1, true, MOST_HANDED, 1024),
                         new Load(50, false, 1, 2048),
                         new Load(50, false, 64, 2048),
                         new Load(50, true, 1, 128),
@@ -45,6 +51,10 @@ record NetworkIngress(String name, List<Load> loads) implements Workload {
         List<Row> rows = new ArrayList<>();
         try (Broker broker = Broker.start(folder);
                 Publisher publisher = Publisher.connect(broker.url())) {
+            rows.add(ReadingAlone.measure(name, publisher, broker.url(), rounds));
+            rows.add(RowsAlone.measure(name, folder, MOST_HANDED, rounds));
+            rows.add(RowsAlone.measure(name, folder, MOST_DECIDED, rounds));
+            double ceiling = rate(rows.getLast());
             for (Load load : loads) {
                 Map<String, String> settings =
                         Map.of(
@@ -55,11 +65,16 @@ record NetworkIngress(String name, List<Load> loads) implements Workload {
                                 "WAYBILL_NETWORK_IN_FLIGHT",
                                 Integer.toString(load.handed()));
                 try (Stage stage = Stage.open(folder, settings)) {
-                    rows.add(run(stage, publisher, load, rounds));
+                    Row row = run(stage, publisher, load, rounds);
+                    rows.add(row.add("% of rows alone", 100 * rate(row) / ceiling));
                 }
             }
         }
         return rows;
+    }
+
+    private static double rate(Row row) {
+        return Row.median(row.figures().getOrDefault("envelopes/s", new double[1]));
     }
 
     private Row run(Stage stage, Publisher publisher, Load load, Rounds rounds)

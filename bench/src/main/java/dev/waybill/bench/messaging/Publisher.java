@@ -54,6 +54,14 @@ final class Publisher implements AutoCloseable {
     }
 
     private void publish(String id, @Nullable PeerId to) {
+        connection.publish(subject(to), envelope(id, to));
+    }
+
+    static String subject(@Nullable PeerId to) {
+        return to == null ? SUBJECTS.broadcast(SCOPE) : SUBJECTS.peer(SCOPE, to);
+    }
+
+    static byte[] envelope(String id, @Nullable PeerId to) {
         StringBuilder envelope =
                 new StringBuilder(1400)
                         .append("{\"protocol\":\"agh-network/v0\",\"id\":\"")
@@ -69,9 +77,7 @@ final class Publisher implements AutoCloseable {
                 .append(",\"body\":{\"text\":\"")
                 .append(FILL)
                 .append("\"}}");
-        connection.publish(
-                to == null ? SUBJECTS.broadcast(SCOPE) : SUBJECTS.peer(SCOPE, to),
-                envelope.toString().getBytes(US_ASCII));
+        return envelope.toString().getBytes(US_ASCII);
     }
 
     @Override

@@ -54,6 +54,25 @@ record Rounds(Duration warmUp, Duration length, int count) {
         return row;
     }
 
+    /// The same for something that is done in this process, without a server.
+    Row alone(Row row, Counted counted) throws InterruptedException {
+        Proc self = new Proc(ProcessHandle.current().pid());
+        warmUp(counted);
+        for (int round = 1; round <= count; round++) {
+            long before = counted.done().getAsLong();
+            double cpuBefore = self.cpuMicros();
+            double compilerBefore = self.compilerMicros();
+            long start = System.nanoTime();
+            Thread.sleep(length);
+            double micros = (System.nanoTime() - start) / 1e3;
+            double done = Math.max(1, counted.done().getAsLong() - before);
+            row.add(counted.unit() + "/s", done / micros * 1e6);
+            row.add("µs each", (self.cpuMicros() - cpuBefore) / done);
+            row.add("of it JIT", (self.compilerMicros() - compilerBefore) / done);
+        }
+        return row;
+    }
+
     private void warmUp(Counted counted) throws InterruptedException {
         long start = System.nanoTime();
         int lengths = 0;

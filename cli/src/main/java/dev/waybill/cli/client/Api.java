@@ -57,24 +57,32 @@ public final class Api {
         throw refusal(response.statusCode(), envelope.path("error"));
     }
 
-    /// What a route answered that has no envelope.
-    public JsonNode plain(Request request) {
+    /// What the server answered where it answers without an envelope; a refusal is an answer too.
+    public Bare bare(Request request) {
         HttpResponse<byte[]> response = exchange(request, BodyHandlers.ofByteArray());
         try {
-            JsonNode answer = json.tree(response.body());
-            if (response.statusCode() / 100 == 2) {
-                return answer;
-            }
-            if (answer.path("error").isString()) {
-                throw refusal(
-                        response.statusCode(),
-                        answer.path("error").asString(),
-                        answer.path("code").asString("no code"));
-            }
+            return new Bare(response.statusCode(), json.tree(response.body()));
         } catch (JsonFault _) {
-            // said below, as for any other answer that is not ours
+            throw notOurs(response.statusCode());
         }
-        throw notOurs(response.statusCode());
+    }
+
+    /// An answer without an envelope.
+    public record Bare(int status, JsonNode body) {}
+
+    /// What a route answered that has no envelope; a refusal ends the command.
+    public JsonNode plain(Request request) {
+        Bare answer = bare(request);
+        if (answer.status() / 100 == 2) {
+            return answer.body();
+        }
+        if (answer.body().path("error").isString()) {
+            throw refusal(
+                    answer.status(),
+                    answer.body().path("error").asString(),
+                    answer.body().path("code").asString("no code"));
+        }
+        throw notOurs(answer.status());
     }
 
     /// Part of a list, and where it goes on if it does.

@@ -77,6 +77,11 @@ public record Request(
                 .query("wait", Optional.of(time.toMillis() + "ms"));
     }
 
+    /// It may take that much longer than usual.
+    public Request within(Duration time) {
+        return new Request(method, path, query, headers, body, TIMEOUT.plus(time));
+    }
+
     String target() {
         String parameters =
                 query.entrySet().stream()

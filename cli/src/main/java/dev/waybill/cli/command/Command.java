@@ -25,6 +25,16 @@ public interface Command {
         return false;
     }
 
+    /// What it may tell the shell.
+    default List<ExitCode> exitCodes() {
+        return ExitCode.USUAL;
+    }
+
+    /// What it tells the shell when its words were not understood.
+    default ExitCode misunderstood() {
+        return ExitCode.USAGE;
+    }
+
     /// Throws a [CommandFailure] when it cannot do what was asked.
     ExitCode run(Given given);
 }

@@ -73,6 +73,16 @@ public record Session(Terminal terminal, Given given, Access access) {
         new Api(access.url(), Optional.of(access.ownerOrAgent())).lines(request, each);
     }
 
+    /// As [#asMember], for an answer without an envelope.
+    public Api.Bare bareAsMember(Request request) {
+        return new Api(access.url(), Optional.of(access.agentOrOwner())).bare(request);
+    }
+
+    /// As [#asReader], for an answer without an envelope.
+    public Api.Bare bareAsReader(Request request) {
+        return new Api(access.url(), Optional.of(access.ownerOrAgent())).bare(request);
+    }
+
     private JsonNode as(Credential credential, Request request) {
         return new Api(access.url(), Optional.of(credential)).ask(request);
     }

@@ -7,10 +7,13 @@ import dev.waybill.protocol.id.ChannelId;
 import dev.waybill.protocol.id.MessageId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /// A delivery with the message it carries.
 public record DeliveryItem(@JsonUnwrapped Delivery delivery, Said message) {
     /// What was said, by whom.
+    ///
+    /// @param metadata what a program may act on, where the agent network has brought it
     @JsonInclude(JsonInclude.Include.ALWAYS)
     public record Said(
             MessageId id,
@@ -19,5 +22,6 @@ public record DeliveryItem(@JsonUnwrapped Delivery delivery, Said message) {
             String agentName,
             String text,
             @Nullable MessageId threadId,
-            Instant createdAt) {}
+            Instant createdAt,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable JsonNode metadata) {}
 }

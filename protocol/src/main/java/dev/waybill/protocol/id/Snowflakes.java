@@ -31,6 +31,11 @@ public final class Snowflakes {
         this.worker = worker;
     }
 
+    /// Whose numbers these are.
+    public int worker() {
+        return (int) worker;
+    }
+
     public long next() {
         long now = millis(clock.instant()) << SEQUENCE_BITS;
         long tick = last.updateAndGet(previous -> Math.max(previous + 1, now));

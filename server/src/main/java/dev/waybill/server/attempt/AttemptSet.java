@@ -50,7 +50,7 @@ public record AttemptSet(
                 new Attempts(workings),
                 new Decisions(workings),
                 new Engine(workings, new Runs(workings), lent.worker()),
-                new OwnWork(lent.supplies().database(), workings.book().attempts()),
+                new OwnWork(workings.book().attempts()),
                 lent.limits());
     }
 

@@ -221,7 +221,8 @@ public final class ConfigReader {
                 value(NetworkSettings.MAX_LIFETIME),
                 value(NetworkSettings.AUTO_ACCEPT),
                 value(NetworkSettings.DEFAULT_CHANNEL),
-                value(NetworkSettings.AUDIT_RETENTION));
+                value(NetworkSettings.AUDIT_RETENTION),
+                value(NetworkSettings.RETENTION));
     }
 
     private NatsConfig nats() {

@@ -6,12 +6,14 @@ import dev.waybill.protocol.network.ProfileName;
 import dev.waybill.protocol.network.Secrets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// How agents talk to peers that others run. Names that are not given are the profile's own.
 ///
 /// @param inFlight how many messages of the network a session has at once
 /// @param maxLifetime how far away the end of a message may be
+/// @param retention how long conversations are kept; for ever if zero
 public record NetworkConfig(
         boolean enabled,
         ProfileName profile,
@@ -28,7 +30,8 @@ public record NetworkConfig(
         Duration maxLifetime,
         List<String> autoAccept,
         String defaultChannel,
-        Duration auditRetention) {
+        Duration auditRetention,
+        Duration retention) {
     public static final NetworkConfig DEFAULTS =
             new NetworkConfig(
                     true,
@@ -46,10 +49,18 @@ public record NetworkConfig(
                     Duration.ofDays(7),
                     List.of(),
                     "default",
-                    Duration.ofDays(30));
+                    Duration.ofDays(30),
+                    Duration.ofDays(90));
 
     public NetworkConfig {
         autoAccept = List.copyOf(autoAccept);
+    }
+
+    /// How long conversations are kept, if not for ever: never shorter than a message may live.
+    public Optional<Duration> kept() {
+        return retention.isZero()
+                ? Optional.empty()
+                : Optional.of(retention.compareTo(maxLifetime) < 0 ? maxLifetime : retention);
     }
 
     /// What a workspace of this server is called on the wire; nothing where the profile has no workspaces.

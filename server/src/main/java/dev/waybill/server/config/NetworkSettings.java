@@ -109,6 +109,12 @@ final class NetworkSettings {
                     Kind.duration(ofMinutes(1), ofDays(3650)),
                     NetworkConfig::auditRetention,
                     "How long it is kept what was sent, received, rejected and delivered.");
+    static final Setting<Duration> RETENTION =
+            network(
+                    "retention",
+                    Kind.duration(Duration.ZERO, ofDays(3650)),
+                    NetworkConfig::retention,
+                    "How long messages, threads, direct rooms and work that has ended are kept, but for no less than network.max-lifetime; 0s keeps them for ever.");
 
     static final Setting<String> NATS_URL =
             nats(
@@ -201,6 +207,7 @@ final class NetworkSettings {
                     AUTO_ACCEPT,
                     DEFAULT_CHANNEL,
                     AUDIT_RETENTION,
+                    RETENTION,
                     NATS_URL,
                     NATS_EMBEDDED,
                     NATS_BINARY,

@@ -30,16 +30,16 @@ public final class Vault {
     private final Ledger ledger;
     private final Seal seal;
     private final CredentialChecks checks;
-    private final Map<String, Map<String, String>> operators;
+    private final Map<String, Credential> operators;
     private final CredentialTable table = new CredentialTable();
 
-    /// `operators` are the operator's own credentials, by provider and field.
+    /// `operators` are the operator's own credentials, by provider.
     public Vault(
             Supplies supplies,
             Ledger ledger,
             Providers providers,
             byte[] key,
-            Map<String, Map<String, String>> operators) {
+            Map<String, Credential> operators) {
         this.supplies = supplies;
         this.ledger = ledger;
         this.seal = new Seal(key, supplies.random());
@@ -90,12 +90,8 @@ public final class Vault {
         if (kept.isEmpty() && name != null) {
             throw unknown(name);
         }
-        return kept.map(one -> opened(workspace, one)).or(() -> operators(provider));
-    }
-
-    private Optional<Credential> operators(String provider) {
-        return Optional.ofNullable(operators.get(provider))
-                .map(fields -> new Credential("operator", fields, true));
+        return kept.map(one -> opened(workspace, one))
+                .or(() -> Optional.ofNullable(operators.get(provider)));
     }
 
     private CredentialView put(

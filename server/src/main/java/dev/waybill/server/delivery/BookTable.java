@@ -9,6 +9,8 @@ import dev.waybill.protocol.id.ChannelId;
 import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.id.Snowflakes;
+import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.protocol.message.InjectionMode;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
@@ -18,18 +20,22 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /// The deliveries of an agent as it sees them, one by one.
 final class BookTable {
+    private static final Json JSON = new Json(JsonLimits.STORED);
     private static final String SELECT =
             """
             select d.agent_id, d.seq, d.message_id, d.reason, d.attempt, %s, d.status, d.available_at, d.error,
                    d.retryable, d.updated_at, d.created_at, m.channel_id, m.mode, r.node_id, m.agent_id, w.name, m.text,
                    m.thread_id, m.delivery, d.expires_at,
                    (select k.at from ack k where k.agent_id = d.agent_id and k.up_to_seq >= d.seq
-                    order by k.up_to_seq limit 1), %s
+                    order by k.up_to_seq limit 1), %s,
+                   case when c.kind = 'network' then m.metadata end
             from delivery d join agent r on r.id = d.agent_id left join node n on n.id = r.node_id
             join message m on m.id = d.message_id join author w on w.id = m.agent_id
+            join channel c on c.id = m.channel_id
             where d.agent_id = ?"""
                     .formatted(DeliverySql.STATUS, Route.COLUMNS);
     private static final String ONE = SELECT + " and d.message_id = ? and d.attempt = ?";
@@ -199,9 +205,14 @@ final class BookTable {
                                 row.text(17),
                                 row.text(18),
                                 thread == null ? null : new MessageId(thread),
-                                Snowflakes.instantOf(message.value()))),
+                                Snowflakes.instantOf(message.value()),
+                                metadata(row.textOrNull(30)))),
                 DeliveryState.of(row.textOrNull(7), row.text(6).equals("acked")),
                 row.number(2));
+    }
+
+    private static @Nullable JsonNode metadata(@Nullable String text) {
+        return text == null ? null : JSON.tree(text);
     }
 
     private Delivery delivery(Row row, MessageId message) {

@@ -189,7 +189,8 @@ final class DeadLetterTable {
                                 row.text(10),
                                 row.text(11),
                                 thread == null ? null : new MessageId(thread),
-                                Snowflakes.instantOf(message.value()))),
+                                Snowflakes.instantOf(message.value()),
+                                null)),
                 row.number(3),
                 row.flag(13));
     }

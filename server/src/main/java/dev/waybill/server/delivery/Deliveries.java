@@ -5,10 +5,12 @@ import dev.waybill.protocol.delivery.DeliveryTerms;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
+import dev.waybill.server.delivery.DeliveryTable.Lined;
 import dev.waybill.server.delivery.DeliveryTable.Place;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Puts messages into the mailboxes of their recipients.
@@ -40,11 +42,14 @@ public final class Deliveries {
         appointments.check(tx, recipient, terms);
     }
 
-    /// Whether one more would fit into the agent's mailbox.
-    public boolean hasRoom(Tx tx, AgentId agent, Instant now) {
-        return deliveries.openAtMost(tx, agent) < limits.depth()
-                || deliveries.open(tx, agent, acked(agent), now, now.minus(limits.timeToLive()))
-                        < limits.depth();
+    /// How many more would fit into the agent's mailbox; there may be room for even more, but not if it is none.
+    public long room(Tx tx, AgentId agent, Instant now) {
+        long atLeast = limits.depth() - deliveries.openAtMost(tx, agent);
+        return atLeast > 0
+                ? atLeast
+                : limits.depth()
+                        - deliveries.open(
+                                tx, agent, acked(agent), now, now.minus(limits.timeToLive()));
     }
 
     /// Whether the agent's session has said that it is at work, so that nothing should disturb it now.
@@ -60,13 +65,38 @@ public final class Deliveries {
         tx.afterCommit(() -> offer(message, recipients));
     }
 
+    /// The same for messages of one sender in one room, in their order.
+    public void post(Tx tx, List<PostedMessage> messages) {
+        int count = messages.size();
+        if (count == 1 || !messages.stream().allMatch(one -> one.handling().usual())) {
+            messages.forEach(message -> post(tx, message));
+            return;
+        }
+        List<Place> last = deliveries.next(tx, messages.getFirst(), count);
+        if (last.stream().anyMatch(place -> place.openAtMost() >= limits.depth())) {
+            last.forEach(place -> deliveries.takeBack(tx, place.recipient(), count));
+            messages.forEach(message -> post(tx, message));
+            return;
+        }
+        List<Lined> all = new ArrayList<>();
+        for (PostedMessage message : messages) {
+            long behind = count - 1L - all.size();
+            all.add(
+                    new Lined(
+                            message,
+                            last.stream().map(place -> place.recipient().before(behind)).toList()));
+        }
+        deliveries.insert(tx, all);
+        tx.afterCommit(() -> all.forEach(one -> offer(one.message(), one.recipients())));
+    }
+
     private List<Recipient> lineUp(Tx tx, PostedMessage message) {
         List<Recipient> recipients =
                 deliveries.next(tx, message).stream()
                         .filter(place -> fits(tx, message, place))
                         .map(Place::recipient)
                         .toList();
-        deliveries.insert(tx, message, recipients);
+        deliveries.insert(tx, List.of(new Lined(message, recipients)));
         return recipients;
     }
 
@@ -118,7 +148,7 @@ public final class Deliveries {
         if (place.openAtMost() < limits.depth() || open(tx, message, recipient) < limits.depth()) {
             return true;
         }
-        deliveries.takeBack(tx, recipient);
+        deliveries.takeBack(tx, recipient, 1);
         outcomes.lost(tx, Appointments.full(message, recipient), message.at());
         return false;
     }

@@ -5,12 +5,13 @@ import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Mailboxes as rows: one for each message and recipient, numbered per agent.
 final class DeliveryTable {
     private static final String NEXT_SEQ =
             """
-            update agent set delivery_seq = delivery_seq + 1
+            update agent set delivery_seq = delivery_seq + ?
             where deleted_at is null and id in (
                 select agent_id from member where channel_id = ? and agent_id <> ? and is_muted = 0)
             returning id, name, delivery_seq, ack_seq
@@ -18,7 +19,7 @@ final class DeliveryTable {
     private static final String OPEN_AT_MOST =
             "select delivery_seq - ack_seq from agent where id = ?";
     private static final String TAKE_BACK =
-            "update agent set delivery_seq = delivery_seq - 1 where id = ?";
+            "update agent set delivery_seq = delivery_seq - ? where id = ?";
     private static final String INSERT =
             "insert into delivery (agent_id, seq, message_id, reason, created_at) values (?, ?, ?, ?, ?)";
     private static final String OPEN =
@@ -33,6 +34,11 @@ final class DeliveryTable {
 
     /// Gives every member of the room but the sender and the muted ones the next number.
     List<Place> next(Tx tx, PostedMessage message) {
+        return next(tx, message, 1);
+    }
+
+    /// Gives each of them the next numbers; the last of them is told.
+    List<Place> next(Tx tx, PostedMessage message, int count) {
         return tx.list(
                 NEXT_SEQ,
                 row -> {
@@ -41,6 +47,7 @@ final class DeliveryTable {
                             new Recipient(new AgentId(row.number(1)), row.text(2), seq),
                             seq - 1 - row.number(4));
                 },
+                count,
                 message.room().id(),
                 message.skipped());
     }
@@ -50,9 +57,9 @@ final class DeliveryTable {
         return tx.first(OPEN_AT_MOST, row -> row.number(1), agent).orElse(0L);
     }
 
-    /// Gives back the number just given.
-    void takeBack(Tx tx, Recipient recipient) {
-        tx.execute(TAKE_BACK, recipient.agent());
+    /// Gives back the numbers just given.
+    void takeBack(Tx tx, Recipient recipient, int count) {
+        tx.execute(TAKE_BACK, count, recipient.agent());
     }
 
     /// How many deliveries of the agent, after that place, are still to be settled; those that live as long as usual are
@@ -61,20 +68,25 @@ final class DeliveryTable {
         return tx.first(OPEN, row -> row.number(1), agent, after, now, youngerThan).orElse(0L);
     }
 
-    void insert(Tx tx, PostedMessage message, List<Recipient> recipients) {
+    /// A message with the places it has got.
+    record Lined(PostedMessage message, List<Recipient> recipients) {}
+
+    void insert(Tx tx, List<Lined> all) {
+        tx.executeEach(INSERT, all.stream().flatMap(DeliveryTable::rows).toList());
+    }
+
+    private static Stream<Object[]> rows(Lined lined) {
+        PostedMessage message = lined.message();
         List<String> mentions = message.mentions();
-        tx.executeEach(
-                INSERT,
-                recipients.stream()
-                        .map(
-                                recipient ->
-                                        new Object[] {
-                                            recipient.agent(),
-                                            recipient.seq(),
-                                            message.id(),
-                                            message.reasonFor(recipient.name(), mentions).wire(),
-                                            message.at()
-                                        })
-                        .toList());
+        return lined.recipients().stream()
+                .map(
+                        recipient ->
+                                new Object[] {
+                                    recipient.agent(),
+                                    recipient.seq(),
+                                    message.id(),
+                                    message.reasonFor(recipient.name(), mentions).wire(),
+                                    message.at()
+                                });
     }
 }

@@ -71,20 +71,29 @@ final class MessageTable {
     }
 
     void insert(Tx tx, WorkspaceId workspace, Message message, Handling handling) {
-        tx.execute(
-                INSERT,
-                message.id(),
-                workspace,
-                message.channelId(),
-                message.agentId(),
-                message.threadId(),
-                message.text(),
-                message.blocks() == null ? null : json.text(message.blocks()),
-                json.text(message.metadata()),
-                message.injectionMode().wire(),
-                message.hasAttachments() ? json.text(message.attachments()) : null,
-                handling.text(),
-                handling.idempotencyKey());
+        tx.execute(INSERT, row(workspace, message, handling));
+    }
+
+    /// The same when the work is done, together with others: for what the work does not look at.
+    void insertAtEnd(Tx tx, WorkspaceId workspace, Message message, Handling handling) {
+        tx.executeAtEnd(INSERT, row(workspace, message, handling));
+    }
+
+    private @Nullable Object[] row(WorkspaceId workspace, Message message, Handling handling) {
+        return new @Nullable Object[] {
+            message.id(),
+            workspace,
+            message.channelId(),
+            message.agentId(),
+            message.threadId(),
+            message.text(),
+            message.blocks() == null ? null : json.text(message.blocks()),
+            json.text(message.metadata()),
+            message.injectionMode().wire(),
+            message.hasAttachments() ? json.text(message.attachments()) : null,
+            handling.text(),
+            handling.idempotencyKey()
+        };
     }
 
     /// What began a thread or stands alone, newest first.

@@ -11,6 +11,7 @@ import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.Handling;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -22,19 +23,20 @@ public final class NetworkMail {
         this.rooms = new OwnRooms(ids, json, deliveries, ChannelKind.NETWORK);
     }
 
-    /// The author is the recipient itself, as nobody of the workspace has said it.
-    public MessageId post(
-            Tx tx,
-            WorkspaceId workspace,
-            AgentId to,
-            String wrapped,
-            ObjectNode data,
-            @Nullable Instant until) {
-        DeliveryTerms terms =
-                until == null
-                        ? DeliveryTerms.USUAL
-                        : new DeliveryTerms(null, null, null, until, null, null);
+    /// What a session gets to read, what a program may act on, and when it is over.
+    public record Words(String wrapped, ObjectNode data, @Nullable Instant until) {
+        private OwnRooms.Item item() {
+            DeliveryTerms terms =
+                    until == null
+                            ? DeliveryTerms.USUAL
+                            : new DeliveryTerms(null, null, null, until, null, null);
+            return new OwnRooms.Item(wrapped, data, new Handling(terms, null));
+        }
+    }
+
+    /// Several, in their order. The author is the recipient itself, as nobody of the workspace has said it.
+    public List<MessageId> post(Tx tx, WorkspaceId workspace, AgentId to, List<Words> all) {
         OwnRooms.Way way = new OwnRooms.Way(workspace, to, "network", to);
-        return rooms.post(tx, way, wrapped, data, new Handling(terms, null));
+        return rooms.post(tx, way, all.stream().map(Words::item).toList());
     }
 }

@@ -21,7 +21,7 @@ final class Audit {
     }
 
     void keep(Tx tx, Decision decision) {
-        tx.execute(
+        tx.executeAtEnd(
                 INSERT,
                 ids.next(),
                 decision.workspace(),

@@ -54,7 +54,11 @@ final class Cards {
     /// Everything that is known of what it can do, for who asks for it.
     static Map<String, RawJson> catalog(List<CapabilityEntry> shown) {
         RawJson all = RawJson.listOf(shown.stream().map(Cards::whole).toList());
-        return Map.of(CATALOG, new ObjectText().put("capabilities", all).done());
+        return catalog(new ObjectText().put("capabilities", all).done());
+    }
+
+    static Map<String, RawJson> catalog(RawJson whole) {
+        return Map.of(CATALOG, whole);
     }
 
     /// The same, as another peer has told it.

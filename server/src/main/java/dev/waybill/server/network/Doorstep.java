@@ -24,7 +24,6 @@ final class Doorstep implements Mailroom.Receiving {
     private final Snowflakes ids;
     private final Timeline timeline;
     private final Works works;
-    private final Queue queue;
     private final Turns turns;
     private final Mailroom mailroom;
     private final Audit audit;
@@ -34,9 +33,13 @@ final class Doorstep implements Mailroom.Receiving {
     private final Predicate<String> acceptsAtOnce;
 
     /// Something that is kept in a workspace, and what it made of work there.
-    record Message(WorkspaceId workspace, long id, Letter letter, WorkStep step) {
+    record Message(WorkspaceId workspace, long id, Letter letter, Trust trust, WorkStep step) {
         Envelope envelope() {
             return letter.envelope();
+        }
+
+        private Ready ready(Decision received) {
+            return new Ready(id, letter.envelope(), trust, letter.prompt(trust), received);
         }
     }
 
@@ -48,7 +51,6 @@ final class Doorstep implements Mailroom.Receiving {
             Snowflakes ids,
             Timeline timeline,
             Works works,
-            Queue queue,
             Turns turns,
             Mailroom mailroom,
             Audit audit,
@@ -62,7 +64,6 @@ final class Doorstep implements Mailroom.Receiving {
         this.ids = ids;
         this.timeline = timeline;
         this.works = works;
-        this.queue = queue;
         this.turns = turns;
         this.mailroom = mailroom;
         this.audit = audit;
@@ -79,10 +80,9 @@ final class Doorstep implements Mailroom.Receiving {
             List<LocalPeer> audience,
             @Nullable String detail,
             Instant now) {
+        Decision about = message.letter().decision(message.workspace(), Direction.RECEIVED);
         Decision received =
-                message.letter()
-                        .decision(message.workspace(), Direction.RECEIVED)
-                        .forSession(audience.size() == 1 ? audience.getFirst().session() : null)
+                about.forSession(audience.size() == 1 ? audience.getFirst().session() : null)
                         .because(null, detail);
         audit.keep(tx, received);
         events.received(tx, message.id(), received, now);
@@ -90,9 +90,9 @@ final class Doorstep implements Mailroom.Receiving {
             events.flagged(tx, message.id(), received, message.letter().flags(), now);
             tx.afterCommit(() -> tally.flagged(message.workspace()));
         }
-        for (LocalPeer peer : audience) {
-            queue.add(tx, peer, message.id(), message.envelope().expiresAt(), now);
-            turns.arrived(tx, peer, now);
+        if (!audience.isEmpty()) {
+            Ready ready = message.ready(about);
+            audience.forEach(peer -> turns.arrived(tx, peer, ready, now));
         }
         accept(tx, message, audience, now);
     }
@@ -156,7 +156,7 @@ final class Doorstep implements Mailroom.Receiving {
             WorkspaceId workspace,
             Instant now) {
         if (workspace.equals(from.workspace())) {
-            return new Message(workspace, sent.id(), letter, sent.step());
+            return new Message(workspace, sent.id(), letter, Trust.UNTRUSTED, sent.step());
         }
         WorkStep step = works.step(tx, workspace, letter.envelope());
         if (step instanceof WorkStep.Ignored || step instanceof WorkStep.Refused) {
@@ -171,7 +171,7 @@ final class Doorstep implements Mailroom.Receiving {
                 new Timeline.Origin(id, workspace, Direction.RECEIVED, null, Trust.UNTRUSTED);
         timeline.keep(tx, letter, origin, Works.opened(step), now);
         works.apply(tx, workspace, step, null, id, now);
-        return new Message(workspace, id, letter, step);
+        return new Message(workspace, id, letter, Trust.UNTRUSTED, step);
     }
 
     /// One of this server has asked who is there, and another of it answers.
@@ -184,7 +184,12 @@ final class Doorstep implements Mailroom.Receiving {
         if (timeline.keep(tx, letter, origin, 0, now)) {
             leave(
                     tx,
-                    new Message(asking.workspace(), id, letter, new WorkStep.Unconcerned()),
+                    new Message(
+                            asking.workspace(),
+                            id,
+                            letter,
+                            Trust.UNTRUSTED,
+                            new WorkStep.Unconcerned()),
                     List.of(asking),
                     null,
                     now);

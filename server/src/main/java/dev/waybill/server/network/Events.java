@@ -11,6 +11,10 @@ import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.ledger.LedgerEntry;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
@@ -34,10 +38,10 @@ final class Events {
     }
 
     void appeared(Tx tx, WorkspaceId workspace, Scope scope, PeerId peer, Instant now) {
-        peer(tx, "network.peer.joined", workspace, scope, peer, now);
+        peer(tx, "network.peer.joined", workspace, scope, peer.value(), now);
     }
 
-    void vanished(Tx tx, WorkspaceId workspace, Scope scope, PeerId peer, Instant now) {
+    void vanished(Tx tx, WorkspaceId workspace, Scope scope, String peer, Instant now) {
         peer(tx, "network.peer.left", workspace, scope, peer, now);
     }
 
@@ -97,18 +101,18 @@ final class Events {
         data.put("agent_name", peer.agentName());
         data.put("channel", peer.scope().channel().value());
         data.put("peer_id", peer.peer().value());
-        ledger.append(
+        append(
                 tx,
                 peer.workspace(),
                 new LedgerEntry(type, null, peer.agent(), peer.session(), data, now));
     }
 
     private void peer(
-            Tx tx, String type, WorkspaceId workspace, Scope scope, PeerId peer, Instant now) {
+            Tx tx, String type, WorkspaceId workspace, Scope scope, String peer, Instant now) {
         ObjectNode data = Json.emptyObject();
         data.put("channel", scope.channel().value());
-        data.put("peer_id", peer.value());
-        ledger.append(tx, workspace, new LedgerEntry(type, null, null, peer.value(), data, now));
+        data.put("peer_id", peer);
+        append(tx, workspace, new LedgerEntry(type, null, null, peer, data, now));
     }
 
     private void append(
@@ -119,8 +123,29 @@ final class Events {
             long id,
             ObjectNode data,
             Instant now) {
-        ledger.append(
-                tx, workspace, new LedgerEntry(type, null, agent, Long.toString(id), data, now));
+        append(tx, workspace, new LedgerEntry(type, null, agent, Long.toString(id), data, now));
+    }
+
+    private void append(Tx tx, WorkspaceId workspace, LedgerEntry entry) {
+        tx.atEnd(Entries.class, () -> new Entries(tx))
+                .all
+                .computeIfAbsent(workspace, _ -> new ArrayList<>())
+                .add(entry);
+    }
+
+    /// What one piece of work has to tell.
+    private final class Entries implements Runnable {
+        private final Tx tx;
+        private final Map<WorkspaceId, List<LedgerEntry>> all = new LinkedHashMap<>();
+
+        private Entries(Tx tx) {
+            this.tx = tx;
+        }
+
+        @Override
+        public void run() {
+            all.forEach((workspace, entries) -> ledger.append(tx, workspace, entries));
+        }
     }
 
     private static ObjectNode data(long id, Decision about) {

@@ -5,6 +5,7 @@ import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class InboxTable {
     private static final String INSERT =
             """
-            insert into network_inbox (session_id, id, workspace_id, agent_id, expires_at) values (?, ?, ?, ?, ?)
-            on conflict do nothing
+            insert into network_inbox (session_id, id, workspace_id, agent_id, message_id, expires_at)
+            values (?, ?, ?, ?, ?, ?) on conflict do nothing
             """;
     private static final String QUEUED =
             "select count(*) from network_inbox where session_id = ? and message_id is null";
@@ -32,8 +33,23 @@ final class InboxTable {
             where i.session_id = ? and i.message_id is not null order by i.id limit ?
             """
                     .formatted(Decision.COLUMNS);
-    private static final String HANDED_COUNT =
-            "select count(*) from network_inbox where session_id = ? and message_id is not null";
+    private static final String HANDED_UP_TO =
+            HANDED.replace("i.message_id is not null", "i.message_id is not null and i.id <= ?");
+    private static final String HANDED_IDS =
+            """
+            select id, message_id from network_inbox
+            where session_id = ? and message_id is not null order by id limit ?
+            """;
+    private static final String QUEUED_IDS =
+            """
+            select id from network_inbox where session_id = ? and message_id is null order by id limit ?
+            """;
+    private static final String STATE =
+            """
+            select (select count(*) from network_inbox where session_id = ? and message_id is not null),
+                (select count(*) from (
+                    select id from network_inbox where session_id = ? and message_id is null limit 1) oldest)
+            """;
     private static final String ENVELOPE = "select envelope from network_message where id = ?";
     private static final String HAND =
             "update network_inbox set message_id = ? where session_id = ? and id = ? and message_id is null";
@@ -57,9 +73,31 @@ final class InboxTable {
             String envelope,
             String trust) {}
 
-    boolean add(Tx tx, LocalPeer peer, long id, @Nullable Long expiresAt) {
-        Long millis = expiresAt == null ? null : Math.multiplyExact(expiresAt, 1000L);
-        return tx.execute(INSERT, peer.session(), id, peer.workspace(), peer.agent(), millis) == 1;
+    /// What is new for a session, and the message in its mailbox if it was handed over at once.
+    ///
+    /// @param expiresAt in seconds
+    record Arrival(long id, @Nullable Long expiresAt, @Nullable MessageId handedAs) {}
+
+    /// What was handed over and is not settled.
+    record Handed(long id, MessageId as) {}
+
+    /// How many were handed over and are not settled, and whether any wait for that.
+    record State(long handed, boolean queued) {}
+
+    void add(Tx tx, LocalPeer peer, List<Arrival> arrivals) {
+        tx.executeEach(INSERT, arrivals.stream().map(arrival -> row(peer, arrival)).toList());
+    }
+
+    private static @Nullable Object[] row(LocalPeer peer, Arrival arrival) {
+        Long end = arrival.expiresAt();
+        return new @Nullable Object[] {
+            peer.session(),
+            arrival.id(),
+            peer.workspace(),
+            peer.agent(),
+            arrival.handedAs(),
+            end == null ? null : Math.multiplyExact(end, 1000L)
+        };
     }
 
     long queued(ReadTx tx, String session) {
@@ -74,8 +112,27 @@ final class InboxTable {
         return tx.list(HANDED, InboxTable::read, session, MOST_HANDED);
     }
 
-    long handedCount(ReadTx tx, String session) {
-        return tx.first(HANDED_COUNT, row -> row.number(1), session).orElse(0L);
+    /// The same up to that one.
+    List<Waiting> handed(ReadTx tx, String session, long upTo) {
+        return tx.list(HANDED_UP_TO, InboxTable::read, session, upTo, MOST_HANDED);
+    }
+
+    List<Handed> handedIds(ReadTx tx, String session) {
+        return tx.list(
+                HANDED_IDS,
+                row -> new Handed(row.number(1), new MessageId(row.number(2))),
+                session,
+                MOST_HANDED);
+    }
+
+    /// The oldest of those that wait.
+    List<Long> queuedIds(ReadTx tx, String session, int atMost) {
+        return tx.list(QUEUED_IDS, row -> row.number(1), session, atMost);
+    }
+
+    State state(ReadTx tx, String session) {
+        return tx.first(STATE, row -> new State(row.number(1), row.number(2) > 0), session, session)
+                .orElseThrow();
     }
 
     /// The envelope of a message.
@@ -83,16 +140,13 @@ final class InboxTable {
         return tx.first(ENVELOPE, row -> row.text(1), id);
     }
 
-    Optional<Waiting> oldest(ReadTx tx, String session) {
-        return waiting(tx, session, 1).stream().findFirst();
+    void hand(Tx tx, String session, List<Handed> all) {
+        tx.executeEach(
+                HAND, all.stream().map(one -> new Object[] {one.as(), session, one.id()}).toList());
     }
 
-    void hand(Tx tx, String session, long id, MessageId as) {
-        tx.execute(HAND, as, session, id);
-    }
-
-    void remove(Tx tx, String session, long id) {
-        tx.execute(DELETE, session, id);
+    void remove(Tx tx, String session, Collection<Long> ids) {
+        tx.executeEach(DELETE, ids.stream().map(id -> new Object[] {session, id}).toList());
     }
 
     /// What is for sessions that are no more.

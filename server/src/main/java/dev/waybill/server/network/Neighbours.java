@@ -1,5 +1,7 @@
 package dev.waybill.server.network;
 
+import dev.waybill.protocol.network.Content;
+import dev.waybill.protocol.network.Envelope;
 import dev.waybill.protocol.network.PeerCard;
 import dev.waybill.protocol.network.PeerId;
 import dev.waybill.protocol.network.Scope;
@@ -14,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Peers elsewhere that have shown themselves lately. Only showing oneself counts, not talking. Kept in memory: after a
-/// restart everybody is asked who is there.
+/// restart everybody is asked who is there. Servers on one database tell each other.
 final class Neighbours {
     /// So many may be known in one channel.
     private static final int MOST = 2_000;
@@ -28,12 +30,14 @@ final class Neighbours {
     /// A peer as it was last seen.
     ///
     /// @param catalog everything it can do, where it was asked
+    /// @param here whether it was seen by this server
     record Neighbour(
             Scope scope,
             PeerCard card,
             Instant lastSeen,
             Instant expiresAt,
-            @Nullable RawJson catalog) {
+            @Nullable RawJson catalog,
+            boolean here) {
         boolean present(Instant now) {
             return now.isBefore(expiresAt);
         }
@@ -55,9 +59,43 @@ final class Neighbours {
         }
         Map<PeerId, Neighbour> there = known.computeIfAbsent(scope, _ -> new ConcurrentHashMap<>());
         RawJson kept = catalog == null ? catalogOf(there.get(card.peer()), card) : catalog;
-        there.put(
-                card.peer(),
-                new Neighbour(scope, card, now, now.plus(interval.multipliedBy(2)), kept));
+        there.put(card.peer(), new Neighbour(scope, card, now, now.plus(patience()), kept, true));
+    }
+
+    /// How long a peer is there after it has shown itself.
+    Duration patience() {
+        return interval.multipliedBy(2);
+    }
+
+    /// Those that this server has seen since then.
+    List<Neighbour> seenHere(Instant since) {
+        return known.values().stream()
+                .flatMap(there -> there.values().stream())
+                .filter(one -> one.here() && !one.lastSeen().isBefore(since))
+                .toList();
+    }
+
+    /// Whether somebody else has seen it later than this server.
+    boolean isLater(NeighbourTable.Seen one) {
+        Neighbour before = known.getOrDefault(one.scope(), Map.of()).get(one.peer());
+        return before == null || before.lastSeen().isBefore(one.at());
+    }
+
+    /// Somebody else has seen it.
+    void learn(NeighbourTable.Seen one, Envelope greeting) {
+        if (greeting.content() instanceof Content.Greet(var card, var _)
+                && fits(one.scope(), card, 0)) {
+            known.computeIfAbsent(one.scope(), _ -> new ConcurrentHashMap<>())
+                    .put(
+                            card.peer(),
+                            new Neighbour(
+                                    one.scope(),
+                                    card,
+                                    one.at(),
+                                    one.expiresAt(),
+                                    Cards.learned(greeting),
+                                    false));
+        }
     }
 
     /// Whoever floods a channel, or says too much of itself, is not remembered; those who are stay.

@@ -1,13 +1,11 @@
 package dev.waybill.server.network;
 
 import dev.waybill.protocol.id.AgentId;
-import dev.waybill.protocol.network.Scope;
 import dev.waybill.server.config.NetworkConfig;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.Waits;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.message.NetworkMail;
-import dev.waybill.server.network.Neighbours.Neighbour;
 import dev.waybill.server.network.transport.Transport;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.sweep.Sweeps;
@@ -33,6 +31,8 @@ public final class Network implements AutoCloseable {
     private final Events events;
     private final Reunion reunion;
     private final Outbox outbox;
+    private final Duty duty;
+    private final Neighbourhood neighbourhood;
     private final Greeter greeter;
     private final Sessions sessions;
     private final Turns turns;
@@ -74,12 +74,29 @@ public final class Network implements AutoCloseable {
         this.outbox =
                 new Outbox(
                         supplies.database(),
+                        supplies.ids().worker(),
                         supplies.clock(),
                         wire,
                         transport,
                         reunion,
                         timeline,
                         audit,
+                        events);
+        this.duty =
+                new Duty(
+                        supplies.database(),
+                        supplies.clock(),
+                        supplies.ids().worker(),
+                        transport,
+                        outbox);
+        this.neighbourhood =
+                new Neighbourhood(
+                        supplies.database(),
+                        supplies.clock(),
+                        wire,
+                        names,
+                        roster,
+                        neighbours,
                         events);
         Works works = new Works(wire, events);
         Mailroom mailroom =
@@ -100,8 +117,8 @@ public final class Network implements AutoCloseable {
         this.greeter = new Greeter(wire, names, cards, roster, transport, supplies.clock());
         this.turns =
                 new Turns(
-                        wire,
                         inbox,
+                        new Drawer(wire, inbox),
                         queue,
                         lent.deliveries(),
                         new NetworkMail(supplies.ids(), supplies.json(), lent.deliveries()),
@@ -117,7 +134,6 @@ public final class Network implements AutoCloseable {
                         supplies.ids(),
                         timeline,
                         works,
-                        queue,
                         turns,
                         mailroom,
                         audit,
@@ -160,7 +176,7 @@ public final class Network implements AutoCloseable {
                                 mailroom),
                         timeline,
                         tally,
-                        cards);
+                        new Peers(supplies, sessions, roster, neighbours, pins, cards));
         sessions.onChange(this::membersChanged);
     }
 
@@ -197,7 +213,9 @@ public final class Network implements AutoCloseable {
         bells.start();
         outbox.start();
         sweeps.every(config.greetInterval(), "network greetings", greeter::greetAll);
-        sweeps.every(config.greetInterval(), "network peers", this::forget);
+        sweeps.every(config.greetInterval(), "network peers", neighbourhood::forget);
+        sweeps.every(Neighbourhood.INTERVAL, "network neighbours", neighbourhood::exchange);
+        sweeps.every(Duty.INTERVAL, "network outbox", duty::tend);
         sweeps.every(LOOK_AGAIN, "network sessions", this::look);
     }
 
@@ -225,6 +243,7 @@ public final class Network implements AutoCloseable {
             reunion.connected(supplies.clock().instant());
             greeter.greetAll();
             greeter.ask(List.copyOf(roster.scopes()));
+            duty.tend();
             outbox.hurry();
         }
 
@@ -232,26 +251,6 @@ public final class Network implements AutoCloseable {
         public void disconnected(String why) {
             // The link says so to whoever asks.
         }
-    }
-
-    private void forget() {
-        Instant now = supplies.clock().instant();
-        List<Neighbour> gone = neighbours.forget(now);
-        if (!gone.isEmpty()) {
-            supplies.database()
-                    .write(
-                            tx -> {
-                                gone.forEach(one -> vanished(tx, one, now));
-                                return gone.size();
-                            });
-        }
-    }
-
-    private void vanished(Tx tx, Neighbour one, Instant now) {
-        Scope scope = one.scope();
-        roster.workspaces(scope)
-                .forEach(
-                        workspace -> events.vanished(tx, workspace, scope, one.card().peer(), now));
     }
 
     private boolean acceptsAtOnce(String channel) {
@@ -275,6 +274,7 @@ public final class Network implements AutoCloseable {
     public void close() {
         closed = true;
         outbox.close();
+        duty.end();
         greeter.close();
         transport.close();
         subscriptions.close();

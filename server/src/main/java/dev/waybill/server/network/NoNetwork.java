@@ -2,7 +2,6 @@ package dev.waybill.server.network;
 
 import dev.waybill.protocol.network.api.DirectView;
 import dev.waybill.protocol.network.api.JoinNetwork;
-import dev.waybill.protocol.network.api.NetworkChannelView;
 import dev.waybill.protocol.network.api.NetworkSession;
 import dev.waybill.protocol.network.api.NetworkStatus;
 import dev.waybill.protocol.network.api.NewNetworkChannel;
@@ -16,6 +15,7 @@ import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.workspace.Caller;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The network where the operator has switched it off.
@@ -72,7 +72,12 @@ public final class NoNetwork implements NetworkDesk {
     }
 
     @Override
-    public List<PeerView> peers(Caller caller, @Nullable String channel) {
+    public PeerPage peers(Caller caller, PeerQuery query) {
+        throw disabled();
+    }
+
+    @Override
+    public Map<String, Long> elsewhere(Caller caller) {
         throw disabled();
     }
 
@@ -82,7 +87,7 @@ public final class NoNetwork implements NetworkDesk {
     }
 
     @Override
-    public NetworkChannelView create(Caller caller, NewNetworkChannel wish) {
+    public String create(Caller caller, NewNetworkChannel wish) {
         throw disabled();
     }
 

@@ -35,6 +35,7 @@ final class Outbox implements AutoCloseable {
     private static final int MOST_DOUBLINGS = 6;
 
     private final Database database;
+    private final int worker;
     private final InstantSource clock;
     private final Wire wire;
     private final Transport transport;
@@ -50,6 +51,7 @@ final class Outbox implements AutoCloseable {
 
     Outbox(
             Database database,
+            int worker,
             InstantSource clock,
             Wire wire,
             Transport transport,
@@ -58,6 +60,7 @@ final class Outbox implements AutoCloseable {
             Audit audit,
             Events events) {
         this.database = database;
+        this.worker = worker;
         this.clock = clock;
         this.wire = wire;
         this.transport = transport;
@@ -73,7 +76,7 @@ final class Outbox implements AutoCloseable {
 
     /// Keeps it until the carrier has it.
     void add(Tx tx, long id, LocalPeer from, String subject, Instant now) {
-        table.add(tx, id, from, subject, now);
+        table.add(tx, id, from, subject, now, worker);
         tx.afterCommit(bell::release);
     }
 
@@ -86,6 +89,11 @@ final class Outbox implements AutoCloseable {
                     table.hurry(tx, now);
                     return true;
                 });
+        bell.release();
+    }
+
+    /// There is something else to do.
+    void wake() {
         bell.release();
     }
 
@@ -112,7 +120,7 @@ final class Outbox implements AutoCloseable {
     private boolean round() throws InterruptedException {
         try {
             Instant now = clock.instant();
-            List<Outgoing> due = database.read(tx -> table.due(tx, now, BATCH));
+            List<Outgoing> due = database.read(tx -> table.due(tx, worker, now, BATCH));
             return !due.isEmpty() && publish(due, now);
         } catch (StoreException e) {
             LOG.warn("The network's outbox could not be read or written: {}", e.getMessage());

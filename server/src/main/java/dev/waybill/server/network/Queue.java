@@ -3,12 +3,13 @@ package dev.waybill.server.network;
 import dev.waybill.protocol.network.ReasonCode;
 import dev.waybill.protocol.network.work.Receipts;
 import dev.waybill.server.delivery.Waits;
+import dev.waybill.server.network.InboxTable.Arrival;
 import dev.waybill.server.network.InboxTable.Waiting;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// What waits for each session, bounded: the newest stays, and of what has to go everybody concerned is told.
 final class Queue {
@@ -46,23 +47,23 @@ final class Queue {
         this.depth = depth;
     }
 
-    void add(Tx tx, LocalPeer peer, long id, @Nullable Long expiresAt, Instant now) {
-        if (!inbox.add(tx, peer, id, expiresAt)) {
-            return;
-        }
+    void add(Tx tx, LocalPeer peer, List<Arrival> all, Instant now) {
+        inbox.add(tx, peer, all);
         tx.afterCommit(() -> arrivals.ring(peer.session()));
-        if (isFull(tx, peer.session())) {
-            inbox.oldest(tx, peer.session())
-                    .ifPresent(oldest -> drop(tx, peer, oldest, Loss.OVERFLOW, now));
+        int queued = (int) all.stream().filter(one -> one.handedAs() == null).count();
+        int tooMany = queued == 0 ? 0 : tooMany(tx, peer.session(), queued);
+        if (tooMany > 0) {
+            inbox.waiting(tx, peer.session(), tooMany)
+                    .forEach(oldest -> drop(tx, peer, oldest, Loss.OVERFLOW, now));
         }
     }
 
     /// Counts only when there may be too many.
-    private boolean isFull(Tx tx, String session) {
-        long guess = atMost.getOrDefault(session, (long) depth) + 1;
+    private int tooMany(Tx tx, String session, int more) {
+        long guess = atMost.getOrDefault(session, (long) depth) + more;
         long size = guess > depth ? inbox.queued(tx, session) : guess;
         atMost.put(session, size);
-        return size > depth;
+        return (int) Math.max(0, size - depth);
     }
 
     /// Why a session does not get what was accepted for it.
@@ -87,16 +88,19 @@ final class Queue {
 
     /// Takes it out of the queue, puts that on record, and tells the sender if it was directed work.
     void drop(Tx tx, LocalPeer peer, Waiting waiting, Loss loss, Instant now) {
-        inbox.remove(tx, peer.session(), waiting.id());
-        Decision about = waiting.received();
+        drop(tx, peer, waiting.id(), waiting.received(), loss, now);
+    }
+
+    void drop(Tx tx, LocalPeer peer, long id, Decision about, Loss loss, Instant now) {
+        inbox.remove(tx, peer.session(), List.of(id));
         audit.keep(
                 tx,
                 about.as(Direction.REJECTED)
                         .forSession(peer.session())
                         .because(loss.reason, loss.words));
-        events.dropped(tx, peer, waiting.id(), about, loss.reason, now);
+        events.dropped(tx, peer, id, about, loss.reason, now);
         if (about.to() != null && about.work() != null) {
-            inbox.envelope(tx, waiting.id())
+            inbox.envelope(tx, id)
                     .flatMap(wire::read)
                     .flatMap(
                             envelope ->

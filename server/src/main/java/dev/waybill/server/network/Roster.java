@@ -16,16 +16,23 @@ import java.util.stream.Collectors;
 final class Roster {
     private record View(
             Map<Scope, List<LocalPeer>> byScope,
+            Map<Scope, Map<PeerId, LocalPeer>> byName,
             Map<String, LocalPeer> bySession,
             Set<AgentId> agents) {}
 
-    private volatile View view = new View(Map.of(), Map.of(), Set.of());
+    private volatile View view = new View(Map.of(), Map.of(), Map.of(), Set.of());
 
     /// These are all there are.
     synchronized void set(Collection<LocalPeer> all) {
         view =
                 new View(
                         all.stream().collect(Collectors.groupingBy(LocalPeer::scope)),
+                        all.stream()
+                                .collect(
+                                        Collectors.groupingBy(
+                                                LocalPeer::scope,
+                                                Collectors.toMap(
+                                                        LocalPeer::peer, Function.identity()))),
                         all.stream()
                                 .collect(Collectors.toMap(LocalPeer::session, Function.identity())),
                         all.stream().map(LocalPeer::agent).collect(Collectors.toSet()));
@@ -36,7 +43,7 @@ final class Roster {
     }
 
     Optional<LocalPeer> find(Scope scope, PeerId peer) {
-        return in(scope).stream().filter(one -> one.peer().equals(peer)).findFirst();
+        return Optional.ofNullable(view.byName().getOrDefault(scope, Map.of()).get(peer));
     }
 
     Optional<LocalPeer> session(String id) {

@@ -284,12 +284,11 @@ final class Router {
                                     "it is not signed with the key of its sender"));
             return;
         }
-        if (books.timeline.find(tx, workspace, letter.key()).isPresent()) {
-            duplicate(tx, heard, now);
-            return;
-        }
         WorkStep step = books.works.step(tx, workspace, letter.envelope());
         switch (step) {
+            case WorkStep.Ignored _, WorkStep.Refused _
+                    when books.timeline.find(tx, workspace, letter.key()).isPresent() ->
+                    duplicate(tx, heard, now);
             case WorkStep.Ignored(var detail) ->
                     books.audit.keep(tx, rejected(heard, workspace).because("ignored", detail));
             case WorkStep.Refused(var reason, var detail) -> {
@@ -302,26 +301,30 @@ final class Router {
                     WorkStep.Moved _,
                     WorkStep.Unchanged _,
                     WorkStep.Unconcerned _ -> {
-                long id = ids.next();
-                keep(
-                        tx,
-                        heard,
-                        new Timeline.Origin(id, workspace, Direction.RECEIVED, null, trust),
-                        step,
-                        now);
-                books.doorstep.leave(
-                        tx,
-                        new Doorstep.Message(workspace, id, letter, step),
-                        audience,
-                        forged(heard, trust),
-                        now);
+                Timeline.Origin origin =
+                        new Timeline.Origin(ids.next(), workspace, Direction.RECEIVED, null, trust);
+                if (keep(tx, heard, origin, step, now)) {
+                    books.doorstep.leave(
+                            tx,
+                            new Doorstep.Message(workspace, origin.id(), letter, trust, step),
+                            audience,
+                            forged(heard, trust),
+                            now);
+                } else {
+                    duplicate(tx, heard, now);
+                }
             }
         }
     }
 
-    private void keep(Tx tx, Wellformed heard, Timeline.Origin origin, WorkStep step, Instant now) {
-        books.timeline.keep(tx, heard.letter(), origin, Works.opened(step), now);
-        books.works.apply(tx, origin.workspace(), step, null, origin.id(), now);
+    /// False when it was kept before.
+    private boolean keep(
+            Tx tx, Wellformed heard, Timeline.Origin origin, WorkStep step, Instant now) {
+        boolean first = books.timeline.keep(tx, heard.letter(), origin, Works.opened(step), now);
+        if (first) {
+            books.works.apply(tx, origin.workspace(), step, null, origin.id(), now);
+        }
+        return first;
     }
 
     private static @Nullable String forged(Wellformed heard, Trust trust) {

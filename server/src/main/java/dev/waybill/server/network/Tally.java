@@ -9,21 +9,33 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Counts decisions since the server started: for the metrics, and for each workspace.
 final class Tally {
     private static final String OTHER = "other";
+    private static final Set<String> KINDS =
+            Arrays.stream(Kind.values()).map(Kind::wire).collect(Collectors.toUnmodifiableSet());
 
     private final MeterRegistry metrics;
-    private final Map<Cell, LongAdder> cells = new ConcurrentHashMap<>();
+    private final Map<Cell, Count> cells = new ConcurrentHashMap<>();
     private final Map<WorkspaceId, LongAdder> flagged = new ConcurrentHashMap<>();
     private final Counter flags;
     private final Counter dropped;
 
     private record Cell(WorkspaceId workspace, String kind, Direction direction) {}
+
+    /// Of one workspace, and of all.
+    private record Count(LongAdder own, Counter all) {
+        private void add() {
+            own.increment();
+            all.increment();
+        }
+    }
 
     Tally(MeterRegistry metrics) {
         this.metrics = metrics;
@@ -32,18 +44,19 @@ final class Tally {
     }
 
     void count(Decision decision) {
-        String kind = kind(decision.kind());
-        cells.computeIfAbsent(
-                        new Cell(decision.workspace(), kind, decision.direction()),
-                        _ -> new LongAdder())
-                .increment();
-        metrics.counter(
+        Cell cell = new Cell(decision.workspace(), kind(decision.kind()), decision.direction());
+        cells.computeIfAbsent(cell, this::counted).add();
+    }
+
+    private Count counted(Cell cell) {
+        return new Count(
+                new LongAdder(),
+                metrics.counter(
                         "waybill.network.envelopes",
                         "direction",
-                        decision.direction().wire(),
+                        cell.direction().wire(),
                         "kind",
-                        kind)
-                .increment();
+                        cell.kind()));
     }
 
     /// A message looks as if it wants to steer who reads it.
@@ -90,20 +103,16 @@ final class Tally {
         return cells.entrySet().stream()
                 .filter(entry -> entry.getKey().workspace().equals(workspace))
                 .filter(entry -> entry.getKey().direction() == direction)
-                .mapToLong(entry -> entry.getValue().sum())
+                .mapToLong(entry -> entry.getValue().own().sum())
                 .sum();
     }
 
     private long one(WorkspaceId workspace, String kind, Direction direction) {
-        LongAdder count = cells.get(new Cell(workspace, kind, direction));
-        return count == null ? 0 : count.sum();
+        Count count = cells.get(new Cell(workspace, kind, direction));
+        return count == null ? 0 : count.own().sum();
     }
 
     private static String kind(@Nullable String word) {
-        return Arrays.stream(Kind.values())
-                .map(Kind::wire)
-                .filter(kind -> kind.equals(word))
-                .findFirst()
-                .orElse(OTHER);
+        return word != null && KINDS.contains(word) ? word : OTHER;
     }
 }

@@ -4,7 +4,6 @@ import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.network.Content;
 import dev.waybill.protocol.network.Envelope;
 import dev.waybill.protocol.network.PeerId;
-import dev.waybill.protocol.network.Place;
 import dev.waybill.protocol.network.Sha256;
 import dev.waybill.protocol.network.Trust;
 import dev.waybill.protocol.network.api.DirectView;
@@ -62,7 +61,8 @@ final class Timeline {
             return false;
         }
         if (letter.envelope().content() instanceof Content.Placed placed) {
-            converse(tx, entry, letter, placed.place(), openedWork, now);
+            tx.atEnd(Summaries.class, () -> new Summaries(tx, table))
+                    .add(entry, letter, placed.place(), openedWork, now);
         }
         return true;
     }
@@ -82,22 +82,6 @@ final class Timeline {
         return table.view(tx, workspace, room, scope);
     }
 
-    private void converse(
-            Tx tx, Entry entry, Letter letter, Place place, int openedWork, Instant now) {
-        PeerId from = letter.envelope().from();
-        PeerId to = letter.envelope().to();
-        switch (place) {
-            case Place.InThread(var thread) ->
-                    table.inThread(tx, entry, thread.value(), letter.preview(), openedWork, now);
-            case Place.InRoom(var room) -> {
-                if (to != null) {
-                    Room both = new Room(entry.channel(), room.value(), from, to);
-                    table.inRoom(tx, entry, both, letter.preview(), openedWork, now);
-                }
-            }
-        }
-    }
-
     private static Entry entry(Letter letter, Origin origin) {
         Envelope envelope = letter.envelope();
         PeerId to = envelope.to();
@@ -105,7 +89,7 @@ final class Timeline {
                 origin.id(),
                 origin.workspace(),
                 letter.key(),
-                content(envelope),
+                letter.content(),
                 envelope.scope().channel().value(),
                 Decision.container(envelope),
                 origin.direction(),

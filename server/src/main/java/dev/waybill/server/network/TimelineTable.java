@@ -29,10 +29,10 @@ final class TimelineTable {
             """
             insert into network_thread (workspace_id, channel, thread_id, root_id, title, opened_by, opened_session, opened_at,
                 last_activity_at, message_count, participant_count, open_work_count, last_preview)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             on conflict (workspace_id, channel, thread_id) do update set
                 last_activity_at = excluded.last_activity_at,
-                message_count = network_thread.message_count + 1,
+                message_count = network_thread.message_count + excluded.message_count,
                 participant_count = network_thread.participant_count + excluded.participant_count,
                 open_work_count = network_thread.open_work_count + excluded.open_work_count,
                 last_preview = coalesce(excluded.last_preview, network_thread.last_preview)
@@ -100,40 +100,39 @@ final class TimelineTable {
         tx.execute(RESTAMP, letter.text(), letter.trace().size(), letter.trace().hash(), id);
     }
 
-    void inThread(
-            Tx tx,
-            Entry entry,
-            String thread,
-            @Nullable String preview,
-            int openedWork,
-            Instant now) {
-        int joined =
-                tx.execute(
+    /// False when the peer has spoken there before.
+    boolean joins(Tx tx, Entry entry, String thread) {
+        return tx.execute(
                         PARTICIPANT,
                         entry.workspace(),
                         entry.channel(),
                         thread,
                         entry.from(),
-                        entry.id());
-        tx.execute(
-                THREAD,
-                entry.workspace(),
-                entry.channel(),
-                thread,
-                entry.id(),
-                preview == null ? thread : preview,
-                entry.from(),
-                entry.session(),
-                now,
-                now,
-                joined,
-                openedWork,
-                preview);
+                        entry.id())
+                == 1;
     }
 
-    void inRoom(
-            Tx tx, Entry entry, Room room, @Nullable String preview, int openedWork, Instant now) {
-        room(tx, entry.workspace(), room, new Said(now, 1, openedWork, preview), now);
+    /// Adds to a thread, which the entry begins if it is not there.
+    void inThread(Tx tx, Entry first, String thread, String title, Said said, int joined) {
+        tx.execute(
+                THREAD,
+                first.workspace(),
+                first.channel(),
+                thread,
+                first.id(),
+                title,
+                first.from(),
+                first.session(),
+                said.at(),
+                said.at(),
+                said.messages(),
+                joined,
+                said.openedWork(),
+                said.preview());
+    }
+
+    void inRoom(Tx tx, WorkspaceId workspace, Room room, Said said, Instant now) {
+        room(tx, workspace, room, said, now);
     }
 
     /// A room that nothing was said in yet.
@@ -162,9 +161,8 @@ final class TimelineTable {
                 .orElseThrow();
     }
 
-    /// What is added to a room.
-    private record Said(
-            @Nullable Instant at, int messages, int openedWork, @Nullable String preview) {}
+    /// What is added to a conversation.
+    record Said(@Nullable Instant at, int messages, int openedWork, @Nullable String preview) {}
 
     private static void room(Tx tx, WorkspaceId workspace, Room room, Said said, Instant now) {
         boolean ordered = room.one().compareTo(room.other()) < 0;

@@ -1,28 +1,27 @@
 package dev.waybill.server.network;
 
 import dev.waybill.protocol.id.MessageId;
-import dev.waybill.protocol.json.Json;
-import dev.waybill.protocol.network.Content;
-import dev.waybill.protocol.network.Envelope;
-import dev.waybill.protocol.network.Freshness;
-import dev.waybill.protocol.network.Place;
-import dev.waybill.protocol.network.Trust;
-import dev.waybill.protocol.network.prompt.SessionPrompt;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.Fates;
+import dev.waybill.server.delivery.Fates.Fate;
 import dev.waybill.server.message.NetworkMail;
-import dev.waybill.server.network.InboxTable.Waiting;
+import dev.waybill.server.network.Drawer.Turn;
+import dev.waybill.server.network.InboxTable.Arrival;
+import dev.waybill.server.network.InboxTable.Handed;
+import dev.waybill.server.network.InboxTable.State;
 import dev.waybill.server.network.Queue.Loss;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
-/// Hands a session the next message of the network when it is ready for it: the one before is settled, and it is not in the
+/// Hands a session the next messages of the network when it is ready for them: those before are settled, and it is not in the
 /// middle of something. Only what is wrapped gets through here.
 final class Turns {
-    private final Wire wire;
     private final InboxTable inbox;
+    private final Drawer drawer;
     private final Queue queue;
     private final Deliveries deliveries;
     private final Fates fates;
@@ -31,15 +30,15 @@ final class Turns {
     private final int inFlight;
 
     Turns(
-            Wire wire,
             InboxTable inbox,
+            Drawer drawer,
             Queue queue,
             Deliveries deliveries,
             NetworkMail mail,
             Audit audit,
             int inFlight) {
-        this.wire = wire;
         this.inbox = inbox;
+        this.drawer = drawer;
         this.queue = queue;
         this.deliveries = deliveries;
         this.fates = deliveries.fates();
@@ -56,107 +55,137 @@ final class Turns {
         }
     }
 
-    /// Hands over what has just come, if the session is ready for it.
-    void arrived(Tx tx, LocalPeer peer, Instant now) {
-        long open = inbox.handedCount(tx, peer.session());
-        if (open < inFlight && !deliveries.prompting(tx, peer.agent())) {
-            hand(tx, peer, inFlight - (int) open, now);
+    /// Something has come for the session. It is looked after once, when all that comes with it is decided about.
+    void arrived(Tx tx, LocalPeer peer, Ready ready, Instant now) {
+        drawer.keep(ready);
+        tx.atEnd(Arrivals.class, () -> new Arrivals(tx, now))
+                .all
+                .computeIfAbsent(peer.session(), _ -> new Come(peer, new ArrayList<>()))
+                .messages()
+                .add(ready);
+    }
+
+    private record Come(LocalPeer peer, List<Ready> messages) {}
+
+    /// What has come in one piece of work, for each session in its order.
+    private final class Arrivals implements Runnable {
+        private final Tx tx;
+        private final Instant now;
+        private final Map<String, Come> all = new LinkedHashMap<>();
+
+        private Arrivals(Tx tx, Instant now) {
+            this.tx = tx;
+            this.now = now;
         }
+
+        @Override
+        public void run() {
+            all.values().forEach(one -> admit(tx, one.peer(), one.messages(), now));
+        }
+    }
+
+    /// Where nothing waits before it, what has come is handed over at once, as far as the session is ready for it. The
+    /// rest waits.
+    private void admit(Tx tx, LocalPeer peer, List<Ready> arrived, Instant now) {
+        State state = inbox.state(tx, peer.session());
+        int free = (int) Math.max(0, inFlight - state.handed());
+        boolean ready = free > 0 && !deliveries.prompting(tx, peer.agent());
+        boolean next =
+                ready && !state.queued() && arrived.stream().noneMatch(one -> one.isOver(now));
+        List<Ready> atOnce =
+                next ? arrived.subList(0, fitting(tx, peer, arrived, free, now)) : List.of();
+        List<MessageId> as = post(tx, peer, atOnce);
+        List<Arrival> all = new ArrayList<>();
+        for (Ready one : arrived) {
+            all.add(one.arrival(all.size() < as.size() ? as.get(all.size()) : null));
+        }
+        queue.add(tx, peer, all, now);
+        if (ready && !next) {
+            hand(tx, peer, free, now);
+        }
+    }
+
+    private int fitting(Tx tx, LocalPeer peer, List<Ready> arrived, int free, Instant now) {
+        long room = deliveries.room(tx, peer.agent(), now);
+        return (int) Math.max(0, Math.min(room, Math.min(free, arrived.size())));
     }
 
     /// How many of those that were handed over are still to be settled.
     private int settle(Tx tx, LocalPeer peer, Instant now) {
-        int open = 0;
-        for (Waiting one : inbox.handed(tx, peer.session())) {
-            MessageId message = one.handedAs();
-            if (message == null || settle(tx, peer, one, message, now)) {
-                continue;
-            }
-            open++;
+        List<Handed> handed = inbox.handedIds(tx, peer.session());
+        if (handed.isEmpty()) {
+            return 0;
         }
-        return open;
+        Map<MessageId, Fate> all =
+                fates.of(tx, handed.stream().map(Handed::as).toList(), peer.agent());
+        Map<Long, Fate> settled = new LinkedHashMap<>();
+        for (Handed one : handed) {
+            Fate fate = all.getOrDefault(one.as(), Fate.FAILED);
+            if (fate != Fate.OPEN) {
+                settled.put(one.id(), fate);
+            }
+        }
+        if (!settled.isEmpty()) {
+            drawer.received(tx, peer, settled.keySet())
+                    .forEach(one -> settle(tx, peer, one, settled, now));
+            inbox.remove(tx, peer.session(), settled.keySet());
+        }
+        return handed.size() - settled.size();
     }
 
-    private boolean settle(Tx tx, LocalPeer peer, Waiting one, MessageId message, Instant now) {
-        switch (fates.of(tx, message, peer.agent())) {
-            case OPEN -> {
-                return false;
-            }
-            case DELIVERED -> delivered(tx, peer, one);
-            case EXPIRED -> queue.drop(tx, peer, one, Loss.EXPIRED, now);
-            case FAILED -> queue.drop(tx, peer, one, Loss.FAILED, now);
+    private void settle(Tx tx, LocalPeer peer, Turn one, Map<Long, Fate> settled, Instant now) {
+        switch (settled.getOrDefault(one.id(), Fate.OPEN)) {
+            case OPEN -> {}
+            case DELIVERED ->
+                    audit.keep(
+                            tx, one.received().as(Direction.DELIVERED).forSession(peer.session()));
+            case EXPIRED -> queue.drop(tx, peer, one.id(), one.received(), Loss.EXPIRED, now);
+            case FAILED -> queue.drop(tx, peer, one.id(), one.received(), Loss.FAILED, now);
         }
-        return true;
-    }
-
-    private void delivered(Tx tx, LocalPeer peer, Waiting one) {
-        inbox.remove(tx, peer.session(), one.id());
-        audit.keep(tx, one.received().as(Direction.DELIVERED).forSession(peer.session()));
     }
 
     /// Whether something has expired is asked again now. A mailbox without room is waited for.
     private void hand(Tx tx, LocalPeer peer, int atMost, Instant now) {
-        int left = atMost;
-        while (left > 0 && deliveries.hasRoom(tx, peer.agent(), now)) {
-            Waiting one = inbox.oldest(tx, peer.session()).orElse(null);
-            if (one == null) {
+        int left = (int) Math.min(atMost, deliveries.room(tx, peer.agent(), now));
+        while (left > 0) {
+            List<Turn> turns = drawer.next(tx, peer, left);
+            if (turns.isEmpty()) {
                 return;
             }
-            Envelope envelope = wire.read(one.envelope()).orElse(null);
-            if (envelope == null) {
-                queue.drop(tx, peer, one, Loss.UNREADABLE, now);
-            } else if (Freshness.expired(envelope, now)) {
-                queue.drop(tx, peer, one, Loss.EXPIRED, now);
-            } else {
-                hand(tx, peer, one, envelope);
-                left--;
-            }
+            left -= hand(tx, peer, turns, now);
         }
     }
 
-    private void hand(Tx tx, LocalPeer peer, Waiting one, Envelope envelope) {
-        Trust trust = one.trust().equals(Trust.VERIFIED.wire()) ? Trust.VERIFIED : Trust.UNTRUSTED;
-        Long end = envelope.expiresAt();
-        MessageId message =
-                mail.post(
+    /// How many of them the session was given; the others are gone.
+    private int hand(Tx tx, LocalPeer peer, List<Turn> turns, Instant now) {
+        List<Ready> ready = new ArrayList<>();
+        for (Turn turn : turns) {
+            Ready one = turn.ready();
+            if (one == null) {
+                queue.drop(tx, peer, turn.id(), turn.received(), Loss.UNREADABLE, now);
+            } else if (one.isOver(now)) {
+                queue.drop(tx, peer, turn.id(), turn.received(), Loss.EXPIRED, now);
+            } else {
+                ready.add(one);
+            }
+        }
+        List<MessageId> as = post(tx, peer, ready);
+        List<Handed> handed = new ArrayList<>();
+        for (Ready one : ready) {
+            handed.add(new Handed(one.id(), as.get(handed.size())));
+        }
+        inbox.hand(tx, peer.session(), handed);
+        return ready.size();
+    }
+
+    /// As which messages they are in the mailbox of the session now, in the same order.
+    private List<MessageId> post(Tx tx, LocalPeer peer, List<Ready> all) {
+        return all.isEmpty()
+                ? List.of()
+                : mail.post(
                         tx,
                         peer.workspace(),
                         peer.agent(),
-                        SessionPrompt.of(envelope, trust),
-                        data(peer, one.id(), envelope, trust),
-                        end == null ? null : Instant.ofEpochSecond(end));
-        inbox.hand(tx, peer.session(), one.id(), message);
-    }
-
-    /// What a program may act on without looking into the words. Names that are not plain are only in the wrapper.
-    private static ObjectNode data(LocalPeer peer, long id, Envelope envelope, Trust trust) {
-        ObjectNode data = Json.emptyObject();
-        data.put("type", "network.message");
-        data.put("session_id", peer.session());
-        data.put("record_id", Long.toString(id));
-        plain(data, "message_id", envelope.id());
-        data.put("kind", envelope.kind().wire());
-        data.put("channel", envelope.scope().channel().value());
-        if (envelope.content() instanceof Content.Placed placed) {
-            data.put("surface", placed.place().surface());
-            switch (placed.place()) {
-                case Place.InThread(var thread) -> data.put("thread_id", thread.value());
-                case Place.InRoom(var room) -> data.put("direct_id", room.value());
-            }
-        }
-        data.put("from", envelope.from().value());
-        plain(data, "to", envelope.to());
-        plain(data, "work_id", envelope.work());
-        plain(data, "reply_to", envelope.links().replyTo());
-        plain(data, "trace_id", envelope.links().traceId());
-        plain(data, "causation_id", envelope.links().causationId());
-        data.put("trust", trust.wire());
-        return data;
-    }
-
-    private static void plain(ObjectNode data, String name, @Nullable Object value) {
-        if (value != null && Names.isPlain(value.toString())) {
-            data.put(name, value.toString());
-        }
+                        all.stream().map(one -> one.words(peer)).toList());
     }
 }

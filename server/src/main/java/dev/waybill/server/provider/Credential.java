@@ -10,6 +10,11 @@ public record Credential(String name, Map<String, String> fields, boolean truste
         fields = Map.copyOf(fields);
     }
 
+    /// The operator's own.
+    public static Credential operators(Map<String, String> fields) {
+        return new Credential("operator", fields, true);
+    }
+
     public Optional<String> field(String field) {
         return Optional.ofNullable(fields.get(field));
     }

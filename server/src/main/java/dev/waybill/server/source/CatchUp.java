@@ -82,7 +82,7 @@ final class CatchUp {
     }
 
     private Step page(Tx tx, String id, int most) {
-        KeptSubscription one = subscriptions.find(tx, id).orElse(null);
+        KeptSubscription one = subscriptions.wanted(tx, id).orElse(null);
         Long next = one == null ? null : one.nextSeq();
         if (one == null || next == null) {
             return Step.NOTHING;

@@ -9,6 +9,8 @@ public interface Echo {
     /// For servers that make nothing elsewhere.
     Echo NONE = (_, _, _, _) -> false;
 
+    /// Whether that is known to come from here.
+    ///
     /// @param resourceId what the provider calls it, or the id of the attempt that its text names
     boolean ours(ReadTx tx, WorkspaceId workspace, String provider, String resourceId);
 }

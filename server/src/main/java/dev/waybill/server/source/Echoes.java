@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Finds out whether an event tells of something that was done from here. Anybody can write our marker into a text, so a
-/// marker counts only where the attempt it names is known.
+/// Finds out whether an event tells of something that was done from here. What others do later to what was made here is
+/// news: that it was edited, deleted or dismissed.
 final class Echoes {
     /// Where the id of what an event tells of may stand.
     private static final List<String> RESOURCES =
@@ -31,6 +31,7 @@ final class Echoes {
 
     private static final Pattern MARKER =
             Pattern.compile("<!-- (?:waybill|agentinbox):(dlv_[2-9a-z]{12}) -->");
+    private static final Pattern LATER = Pattern.compile("\\.(edited|deleted|dismissed)(\\.|$)");
     private static final int MOST_TEXT = 100_000;
 
     private final Echo echo;
@@ -40,6 +41,9 @@ final class Echoes {
     }
 
     boolean own(ReadTx tx, WorkspaceId workspace, SourceType source, NewEvent event) {
+        if (LATER.matcher(event.variant()).find()) {
+            return false;
+        }
         ObjectNode whole = Json.emptyObject();
         whole.set("metadata", event.metadata());
         whole.set("payload", event.raw());

@@ -43,6 +43,21 @@ final class EntryTable {
             SELECT + " where e.agent_id = ? and e.mail = ? order by e.sequence limit ?";
     private static final String UNSETTLED_AGENTS =
             "select distinct agent_id from event_entry where mail in ('waiting', 'open') order by agent_id limit ?";
+    private static final String TO_LOOK_AT =
+            """
+            select agent_id from event_entry where mail = 'waiting'
+            union
+            select e.agent_id from event_entry e
+            join agent a on a.id = e.agent_id
+            join delivery d on d.agent_id = e.agent_id and d.message_id = e.message_id
+            where e.mail = 'open' and (d.seq <= a.ack_seq or d.status in ('acked', 'failed', 'dead_lettered'))
+            limit ?
+            """;
+    private static final String RELEASE =
+            """
+            update event_entry set acked_at = coalesce(acked_at, ?), mail = 'settled'
+            where (acked_at is null or mail <> 'settled') and agent_id in (select id from agent where deleted_at is not null)
+            """;
     private static final String POSTED =
             "update event_entry set mail = 'open', message_id = ? where id = ? and mail = 'waiting'";
     private static final String MAIL = "update event_entry set mail = ? where id = ?";
@@ -125,9 +140,19 @@ final class EntryTable {
         return tx.list(MAILED, this::read, agent, mail.wire(), limit);
     }
 
-    /// Whose mailboxes have to be looked after.
+    /// For whom something is in the mailbox, or waits for it.
     List<AgentId> unsettled(ReadTx tx, int limit) {
         return tx.list(UNSETTLED_AGENTS, row -> new AgentId(row.number(1)), limit);
+    }
+
+    /// Whose mailboxes have changed, or are waited for.
+    List<AgentId> toLookAt(ReadTx tx, int limit) {
+        return tx.list(TO_LOOK_AT, row -> new AgentId(row.number(1)), limit);
+    }
+
+    /// Nobody reads what is for agents that are no more.
+    void release(Tx tx, Instant now) {
+        tx.execute(RELEASE, now);
     }
 
     void posted(Tx tx, String id, MessageId message) {

@@ -77,7 +77,7 @@ public final class Events {
             return Appended.KNOWN;
         }
         Instant now = supplies.clock().instant();
-        KeptEvent kept = kept(tx, source, event, sources.next(tx, sourceId), now);
+        KeptEvent kept = kept(tx, source, event, now);
         events.insert(tx, workspace, kept, now);
         chronicle.received(tx, source, kept, now);
         lifecycle.observe(tx, source, kept, now);
@@ -85,7 +85,7 @@ public final class Events {
         return new Appended(1, 0, kept.seq());
     }
 
-    private KeptEvent kept(Tx tx, KeptSource source, NewEvent event, long seq, Instant now) {
+    private KeptEvent kept(Tx tx, KeptSource source, NewEvent event, Instant now) {
         boolean own = echoes.own(tx, source.workspace(), source.type(), event);
         ObjectNode metadata =
                 event.metadata() instanceof ObjectNode given
@@ -98,7 +98,7 @@ public final class Events {
         }
         return new KeptEvent(
                 source.id(),
-                seq,
+                sources.next(tx, source.id()),
                 ShortId.mint("evt", supplies.random()),
                 event.nativeId(),
                 event.variant(),

@@ -44,6 +44,11 @@ final class ItemTable {
             update event_item set acked_at = ?
             where acked_at is null and id in (select item_id from event_entry_item where entry_id = ?)
             """;
+    private static final String RELEASE =
+            """
+            update event_item set acked_at = ?
+            where acked_at is null and agent_id in (select id from agent where deleted_at is not null)
+            """;
     private static final String OLD =
             """
             select id from event_item where acked_at < ? and (? = 0 or agent_id = ?) order by acked_at limit ?
@@ -91,6 +96,11 @@ final class ItemTable {
 
     void ack(Tx tx, String entry, Instant now) {
         tx.execute(ACK, now, entry);
+    }
+
+    /// Nobody reads what is for agents that are no more.
+    void release(Tx tx, Instant now) {
+        tx.execute(RELEASE, now);
     }
 
     /// Settled before then; of one agent, or of all.

@@ -1,86 +1,86 @@
 package dev.waybill.server.source;
 
+import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.outbound.DeliveryHandle;
-import dev.waybill.server.attempt.Origins;
-import dev.waybill.server.provider.Origin;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.workspace.Supplies;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
-/// Tells where items and entries came from, and where an answer to them goes. Of several items the newest is answered.
-public final class Provenance implements Origins {
+/// Tells where items and entries came from, and where an answer to them goes.
+public final class Provenance {
     private final Supplies supplies;
     private final ItemTable items;
     private final EntryTable entries;
-    private final SourceTable sources;
 
     Provenance(Supplies supplies) {
         this.supplies = supplies;
         this.items = new ItemTable(supplies.json());
         this.entries = new EntryTable(supplies.json());
-        this.sources = new SourceTable(supplies.json());
     }
 
-    @Override
-    public Optional<ItemRef> item(WorkspaceId workspace, String itemId) {
+    /// Where something came from.
+    ///
+    /// @param entryId the newest entry that holds the item
+    /// @param sourceId null for words that came from no source
+    /// @param handle where an answer goes; null where there is no one such place
+    /// @param itemHandles those of all items in it, each once
+    /// @param metadata and payload of the newest item
+    public record Whence(
+            AgentId agent,
+            String itemId,
+            @Nullable String entryId,
+            @Nullable String sourceId,
+            @Nullable DeliveryHandle handle,
+            List<DeliveryHandle> itemHandles,
+            JsonNode metadata,
+            JsonNode payload) {
+        public Whence {
+            itemHandles = List.copyOf(itemHandles);
+        }
+    }
+
+    public Optional<Whence> item(WorkspaceId workspace, String id) {
         return supplies.database()
-                .read(tx -> items.find(tx, workspace, itemId).map(item -> reference(tx, item)));
+                .read(tx -> items.find(tx, workspace, id).map(item -> whence(tx, item)));
     }
 
-    private ItemRef reference(ReadTx tx, KeptItem item) {
+    private Whence whence(ReadTx tx, KeptItem item) {
         String entry = entries.ofItem(tx, item.id()).map(KeptEntry::id).orElse(null);
-        return reference(List.of(item), entry, item.handle());
+        return whence(List.of(item), entry, item.handle());
     }
 
-    @Override
-    public Optional<ItemRef> entry(WorkspaceId workspace, String entryId) {
+    public Optional<Whence> entry(WorkspaceId workspace, String id) {
         return supplies.database()
                 .read(
                         tx ->
-                                entries.find(tx, entryId)
+                                entries.find(tx, id)
                                         .filter(entry -> entry.workspace().equals(workspace))
-                                        .flatMap(entry -> reference(tx, entry)));
+                                        .flatMap(entry -> whence(tx, entry)));
     }
 
-    private Optional<ItemRef> reference(ReadTx tx, KeptEntry entry) {
+    private Optional<Whence> whence(ReadTx tx, KeptEntry entry) {
         List<KeptItem> of = items.ofEntry(tx, entry.id());
         return of.isEmpty()
                 ? Optional.empty()
-                : Optional.of(reference(of, entry.id(), entry.handle()));
+                : Optional.of(whence(of, entry.id(), entry.handle()));
     }
 
-    private static ItemRef reference(
+    private static Whence whence(
             List<KeptItem> of, @Nullable String entry, @Nullable DeliveryHandle handle) {
         KeptItem newest = of.getLast();
-        String source = newest.subscriptionId() == null ? null : newest.sourceId();
-        return new ItemRef(
+        return new Whence(
+                newest.agent(),
                 newest.id(),
                 entry,
-                source,
+                newest.subscriptionId() == null ? null : newest.sourceId(),
                 handle,
                 of.stream().map(KeptItem::handle).filter(Objects::nonNull).distinct().toList(),
-                new Origin(newest.id(), source, newest.metadata(), newest.payload()));
-    }
-
-    @Override
-    public Optional<SourceRef> source(WorkspaceId workspace, String sourceId) {
-        return supplies.database()
-                .read(tx -> sources.find(tx, workspace, sourceId))
-                .map(
-                        source ->
-                                new SourceRef(
-                                        source.id(), provider(source.type()), source.credential()));
-    }
-
-    /// What is told by anybody may be answered anywhere.
-    private static @Nullable String provider(SourceType type) {
-        return switch (type) {
-            case GITHUB_REPO, GITHUB_REPO_CI, FEISHU_BOT, EMAIL -> type.host();
-            case LOCAL_EVENT, WEBHOOK -> null;
-        };
+                newest.metadata(),
+                newest.payload());
     }
 }

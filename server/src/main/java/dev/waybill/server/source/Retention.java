@@ -40,6 +40,12 @@ final class Retention {
         Instant now = clock.instant();
         batches(tx -> lifecycle.sweep(tx, now, BATCH));
         batches(tx -> events.forgetOld(tx, now.minus(limits.events()), BATCH) == BATCH);
+        batches(
+                tx -> {
+                    entries.release(tx, now);
+                    items.release(tx, now);
+                    return false;
+                });
         forgetItems(null);
         batches(tx -> entries.forgetOld(tx, now.minus(limits.ackedItems()), BATCH) == BATCH);
         batches(

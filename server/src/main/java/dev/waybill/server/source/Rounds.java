@@ -90,7 +90,7 @@ final class Rounds implements AutoCloseable {
         guarded(this::tell);
         guarded(() -> settle(rung()));
         if (all) {
-            guarded(() -> settle(unsettled()));
+            guarded(() -> settle(changed()));
         }
     }
 
@@ -139,12 +139,13 @@ final class Rounds implements AutoCloseable {
         return agents;
     }
 
-    private Set<AgentId> unsettled() {
-        Set<AgentId> found =
+    /// Those that nobody has rung for, as another server has heard of it.
+    private Set<AgentId> changed() {
+        Set<AgentId> unsettled =
                 new HashSet<>(supplies.database().read(tx -> entries.unsettled(tx, MOST_AGENTS)));
-        watched.retainAll(found);
-        watched.addAll(found);
-        return found;
+        watched.retainAll(unsettled);
+        watched.addAll(unsettled);
+        return new HashSet<>(supplies.database().read(tx -> entries.toLookAt(tx, MOST_AGENTS)));
     }
 
     private void settle(Set<AgentId> agents) {

@@ -97,6 +97,10 @@ public final class SourceSet implements AutoCloseable {
         this.retention = new Retention(supplies, lifecycle, lent.limits());
     }
 
+    public SourceOrigins origins() {
+        return new SourceOrigins(provenance, sources);
+    }
+
     public Hosts hosts() {
         return hosts;
     }

@@ -51,6 +51,11 @@ public enum SourceType implements WireWord {
         return host;
     }
 
+    /// Whether only its own provider is answered there; what comes from programs of anybody's may be about any.
+    boolean answered() {
+        return this != LOCAL_EVENT && this != WEBHOOK;
+    }
+
     String stream() {
         return stream;
     }

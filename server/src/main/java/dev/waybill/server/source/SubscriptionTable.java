@@ -36,7 +36,9 @@ final class SubscriptionTable {
                     """;
     private static final String BEHIND =
             """
-            select s.id from event_subscription s join event_source e on e.id = s.source_id
+            select s.id from event_subscription s
+            join event_source e on e.id = s.source_id
+            join agent a on a.id = s.agent_id and a.deleted_at is null
             where s.next_seq is not null and s.next_seq <= e.last_seq + 1 and (s.retry_at is null or s.retry_at <= ?)
             order by s.retry_at, s.id limit ?
             """;
@@ -141,6 +143,15 @@ final class SubscriptionTable {
                 this::read,
                 now,
                 limit);
+    }
+
+    /// One whose agent is still there.
+    Optional<KeptSubscription> wanted(ReadTx tx, String id) {
+        return tx.first(
+                SELECT
+                        + " join agent a on a.id = s.agent_id where s.id = ? and a.deleted_at is null",
+                this::read,
+                id);
     }
 
     /// Those whose agent is no more.

@@ -73,7 +73,13 @@ final class Writer implements AutoCloseable {
 
     private static <T> Pending<T> pending(Deadline deadline, Work<Tx, T> work) {
         return new Pending<>(
-                deadline, (session, after) -> work.in(new Tx(session, deadline, after)));
+                deadline,
+                (session, after) -> {
+                    Tx tx = new Tx(session, deadline, after);
+                    T result = work.in(tx);
+                    tx.finish();
+                    return result;
+                });
     }
 
     private void enqueue(Pending<?> pending) {

@@ -1,5 +1,7 @@
 package dev.waybill.server.tls;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +36,20 @@ public final class ClientTls {
         }
     }
 
+    /// Trusts the certificates of a text in PEM, which is called by its name where it is of no use.
+    public static SSLContext trusting(String name, String pem) {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(
+                    new KeyManager[0],
+                    named(trusted(Identity.chain(Path.of(name), pem.getBytes(UTF_8)))),
+                    null);
+            return context;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new TlsFault("TLS cannot be set up: " + e.getMessage(), e);
+        }
+    }
+
     private static KeyManager[] identity(@Nullable Path certificate, @Nullable Path key)
             throws IOException, GeneralSecurityException {
         if (certificate == null || key == null) {
@@ -54,9 +70,14 @@ public final class ClientTls {
 
     private static TrustManager[] trust(@Nullable Path ca)
             throws IOException, GeneralSecurityException {
+        return named(ca == null ? null : trusted(Identity.chain(ca, Files.readAllBytes(ca))));
+    }
+
+    private static TrustManager[] named(@Nullable KeyStore trusted)
+            throws GeneralSecurityException {
         TrustManagerFactory trust =
                 TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(ca == null ? null : trusted(Identity.chain(ca, Files.readAllBytes(ca))));
+        trust.init(trusted);
         for (TrustManager manager : trust.getTrustManagers()) {
             if (manager instanceof X509ExtendedTrustManager x509) {
                 return new TrustManager[] {new NamedTrust(x509)};

@@ -117,8 +117,20 @@ public final class Sight {
         }
         boolean anywhere =
                 list(filters.channelIds()).isEmpty() && list(filters.channelNames()).isEmpty();
+        String direct = directRoom(event);
+        if (direct != null) {
+            return anywhere && conversation(direct);
+        }
         // Something said in a place that is not known may have been said in private.
         return anywhere && (!saidSomewhere(event.type()) || conversations());
+    }
+
+    /// The room of two peers of the agent network where it happened.
+    private static @Nullable String directRoom(LedgerEvent event) {
+        String container = event.payload().path("container").asString("");
+        return event.type().startsWith("network.") && container.startsWith("direct_")
+                ? container
+                : null;
     }
 
     private static boolean saidSomewhere(String type) {

@@ -210,7 +210,7 @@ class VaultTest {
                 new Ledger(),
                 new Providers(List.of(new Paper())),
                 key,
-                Map.of("paper", Map.of("token", "op-token")));
+                Map.of("paper", Credential.operators(Map.of("token", "op-token"))));
     }
 
     /// A provider that needs a token.

@@ -8,8 +8,11 @@ import dev.waybill.protocol.network.api.PeerKey;
 import dev.waybill.protocol.network.api.PeerView;
 import dev.waybill.protocol.network.api.PinKey;
 import dev.waybill.server.config.NetworkConfig;
+import dev.waybill.server.network.NetworkDesk.PeerPage;
+import dev.waybill.server.network.NetworkDesk.PeerQuery;
 import dev.waybill.server.store.TestEngine;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -52,7 +55,7 @@ final class DeskTest {
     void peers_are_listed_with_their_tokens_and_keys() {
         String keyId = pin().keyId();
 
-        List<PeerView> peers = network.network.desk().peers(network.reviewer, "builders");
+        List<PeerView> peers = network.peers();
 
         assertThat(peers)
                 .extracting(PeerView::peerId)
@@ -85,6 +88,30 @@ final class DeskTest {
         assertThat(stranger.received()).isGreaterThanOrEqualTo(2);
         assertThat(stranger.sent()).isZero();
         assertThat(reviewer.rejected()).isZero();
+    }
+
+    @Test
+    void peers_are_told_page_by_page_by_channel_and_name() {
+        for (int number = 0; number < 520; number++) {
+            network.hears(envelopes.greet("peer-%03d.sess".formatted(number)).toString());
+        }
+
+        List<String> told = new ArrayList<>();
+        PeerPage page = page("");
+        while (page.more()) {
+            assertThat(page.peers()).hasSize(200);
+            page.peers().forEach(peer -> told.add(peer.peerId()));
+            page = page(PeerQuery.place("builders", told.getLast()));
+        }
+        page.peers().forEach(peer -> told.add(peer.peerId()));
+
+        assertThat(told).hasSize(522).doesNotHaveDuplicates().isSorted();
+        assertThat(network.network.desk().elsewhere(network.reviewer))
+                .containsEntry("builders", 521L);
+    }
+
+    private PeerPage page(String after) {
+        return network.network.desk().peers(network.reviewer, new PeerQuery(null, after, 200));
     }
 
     private DecisionCounts decided(String peer) {

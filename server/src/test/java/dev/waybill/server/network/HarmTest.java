@@ -169,8 +169,7 @@ class HarmTest {
             hears(envelopes.greet("flood-" + i));
         }
 
-        assertThat(network.network.desk().peers(network.reviewer, "builders"))
-                .hasSizeLessThanOrEqualTo(2001);
+        assertThat(network.peers()).hasSizeLessThanOrEqualTo(2001);
         assertThat(network.audit()).last().isEqualTo("rejected greet busy");
         assertThat(network.events()).hasSizeLessThanOrEqualTo(2001);
     }

@@ -9,10 +9,13 @@ import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.protocol.network.NetworkChannel;
 import dev.waybill.protocol.network.NetworkWorkspace;
 import dev.waybill.protocol.network.Scope;
+import dev.waybill.protocol.network.Trust;
 import dev.waybill.protocol.network.api.JoinNetwork;
 import dev.waybill.protocol.network.api.NetworkSession;
+import dev.waybill.protocol.network.api.PeerView;
 import dev.waybill.protocol.network.api.SendEnvelope;
 import dev.waybill.protocol.network.api.SentEnvelope;
+import dev.waybill.protocol.network.prompt.SessionPrompt;
 import dev.waybill.protocol.token.Token;
 import dev.waybill.protocol.workspace.NewAgent;
 import dev.waybill.protocol.workspace.NewWorkspace;
@@ -23,6 +26,7 @@ import dev.waybill.server.delivery.Attachments;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryBook;
 import dev.waybill.server.delivery.DeliveryLimits;
+import dev.waybill.server.delivery.DeliverySweep;
 import dev.waybill.server.delivery.Mailboxes;
 import dev.waybill.server.delivery.Outcomes;
 import dev.waybill.server.delivery.Report;
@@ -47,6 +51,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /// The network over a fresh store, with a clock that is moved by hand and a stranger's envelopes put in by hand. Nothing
 /// runs by itself.
@@ -55,6 +60,7 @@ final class NetworkFixture implements AutoCloseable {
     static final String REVIEWER = "reviewer.sess-b";
 
     final Json json = new Json(JsonLimits.STORED);
+    final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
     final TestStore store;
     final Network network;
     final Caller.Agent reviewer;
@@ -65,6 +71,7 @@ final class NetworkFixture implements AutoCloseable {
     private final Agents agents;
     private final Credentials credentials;
     private final DeliveryBook book;
+    private final DeliverySweep sweep;
     private final WorkspaceId workspace;
     private Instant now = Instant.ofEpochSecond(1_775_822_400);
 
@@ -101,7 +108,9 @@ final class NetworkFixture implements AutoCloseable {
                         DeliveryLimits.DEFAULTS,
                         outcomes,
                         this::now);
-        SimpleMeterRegistry metrics = new SimpleMeterRegistry();
+        sweep =
+                new DeliverySweep(
+                        store.database(), mailboxes, DeliveryLimits.DEFAULTS, outcomes, this::now);
         network =
                 new Network(
                         new Network.Lent(
@@ -161,14 +170,44 @@ final class NetworkFixture implements AutoCloseable {
                         });
     }
 
+    /// Brings in several, decided about together; what is done `after` them belongs to the same work.
+    void hears(List<? extends JsonNode> envelopes, Runnable after) {
+        store.database()
+                .write(
+                        tx -> {
+                            envelopes.stream()
+                                    .map(one -> one.toString().getBytes(UTF_8))
+                                    .forEach(
+                                            bytes ->
+                                                    network.decide(
+                                                            tx,
+                                                            Heard.of(scope(), bytes, wire, now())));
+                            after.run();
+                            return true;
+                        });
+    }
+
+    /// What a session is to read of an envelope that was kept.
+    String prompt(String kept) {
+        return SessionPrompt.of(wire.read(kept).orElseThrow(), Trust.UNTRUSTED);
+    }
+
     /// Lets time and acknowledgements have their effect on sessions.
     void look() {
+        sweep.giveUpExpired();
         store.database()
                 .write(
                         tx -> {
                             network.look(tx);
                             return true;
                         });
+    }
+
+    /// All that the reviewer sees.
+    List<PeerView> peers() {
+        return network.desk()
+                .peers(reviewer, new NetworkDesk.PeerQuery("builders", "", Integer.MAX_VALUE))
+                .peers();
     }
 
     SentEnvelope send(SendEnvelope wish) {

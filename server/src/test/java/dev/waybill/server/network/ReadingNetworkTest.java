@@ -75,6 +75,30 @@ class ReadingNetworkTest {
     }
 
     @Test
+    void a_channel_that_is_made_again_is_told_as_it_is() {
+        send(
+                alice,
+                alices,
+                """
+                "kind":"say","surface":"thread","thread_id":"thread_release","body":{"text":"Ship it?"}""");
+
+        JsonNode made =
+                server.post(
+                                "/v1/network/channels",
+                                server.workspaceKey(),
+                                "{\"channel\":\"builders\",\"purpose\":\"Building\",\"agent_names\":[\"carol\"]}")
+                        .data();
+
+        assertThat(made.path("purpose").asString()).isEqualTo("Building");
+        assertThat(made.path("thread_count").asInt()).isEqualTo(1);
+        assertThat(made.path("message_count").asInt()).isEqualTo(1);
+        assertThat(made.path("local_peer_count").asInt()).isEqualTo(3);
+        assertThat(made.path("sessions").size()).isEqualTo(3);
+        assertThat(made.path("peers").size()).isEqualTo(3);
+        assertThat(list(server.workspaceKey(), "/v1/network/channels/builders")).isEqualTo(made);
+    }
+
+    @Test
     void work_in_a_direct_room_is_seen_by_its_two_peers_and_the_owner() {
         String room =
                 server.post(

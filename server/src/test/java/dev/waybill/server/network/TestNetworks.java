@@ -11,19 +11,32 @@ final class TestNetworks {
 
     /// The profile of the reference releases, in that workspace.
     static NetworkConfig workspace(String id) {
-        return of(ProfileName.WORKSPACE, id, 100, List.of());
+        return of(ProfileName.WORKSPACE, id, 100, NetworkConfig.DEFAULTS.inFlight(), List.of());
     }
 
     static NetworkConfig depth(int depth) {
-        return of(ProfileName.CHANNEL, null, depth, List.of());
+        return depth(depth, NetworkConfig.DEFAULTS.inFlight());
+    }
+
+    static NetworkConfig depth(int depth, int inFlight) {
+        return of(ProfileName.CHANNEL, null, depth, inFlight, List.of());
     }
 
     static NetworkConfig accepting(String channel) {
-        return of(ProfileName.CHANNEL, null, 100, List.of(channel));
+        return of(
+                ProfileName.CHANNEL,
+                null,
+                100,
+                NetworkConfig.DEFAULTS.inFlight(),
+                List.of(channel));
     }
 
     private static NetworkConfig of(
-            ProfileName profile, @Nullable String workspace, int depth, List<String> accepting) {
+            ProfileName profile,
+            @Nullable String workspace,
+            int depth,
+            int inFlight,
+            List<String> accepting) {
         NetworkConfig usual = NetworkConfig.DEFAULTS;
         return new NetworkConfig(
                 true,
@@ -37,10 +50,11 @@ final class TestNetworks {
                 usual.greetInterval(),
                 usual.replayWindow(),
                 depth,
-                usual.inFlight(),
+                inFlight,
                 usual.maxLifetime(),
                 accepting,
                 usual.defaultChannel(),
-                usual.auditRetention());
+                usual.auditRetention(),
+                usual.retention());
     }
 }

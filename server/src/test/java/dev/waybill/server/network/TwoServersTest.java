@@ -134,6 +134,15 @@ class TwoServersTest {
         bob.sees(alice);
 
         alice.says("msg-ask", ",\"to\":\"%s\",\"work_id\":\"w1\"".formatted(bob.peer));
+        WholeServer.await(
+                "what programs may act on",
+                () ->
+                        bob.server
+                                .get("/v1/deliveries", bob.agent)
+                                .data()
+                                .at("/0/message/metadata/message_id")
+                                .asString("")
+                                .equals("msg-ask"));
         assertThat(bob.next())
                 .startsWith("<network-message id=\"msg-ask\" from=\"" + alice.peer + "\"")
                 .endsWith("trust=\"untrusted\">");

@@ -96,18 +96,38 @@ class AnsweringTest {
     @Test
     void the_answer_does_not_come_back_as_news() {
         stub.on("POST /add_comment", 201, "{\"id\":77}");
-        String delivery =
-                server.invoke("add_comment", "{\"body\":\"hi\"}")
-                        .body()
-                        .path("deliveryId")
-                        .asString();
+        String delivery = invoked();
 
-        happens("n1", "v", "{\"resourceId\":\"77\"}", "o/r#1");
-        happens("n2", "v", "{\"body\":\"hi <!-- waybill:%s -->\"}".formatted(delivery), "o/r#1");
-        happens("n3", "v", "{\"body\":\"hi <!-- waybill:dlv_222222222222 -->\"}", "o/r#1");
+        happens("n1", "c.created", "{\"resourceId\":\"77\"}", "o/r#1");
+        happens("n2", "c.edited", "{\"resourceId\":\"77\"}", "o/r#1");
+        happens("n3", "c.created", marked(delivery), "o/r#1");
 
-        assertThat(entries()).hasSize(1);
-        assertThat(entries().get(0).path("sourceNativeId").asString()).isEqualTo("n3");
+        assertThat(entries().valueStream().map(entry -> entry.path("sourceNativeId").asString()))
+                .as("what others do to it, or write with its mark, is news")
+                .containsExactly("n2", "n3");
+    }
+
+    @Test
+    void an_answer_of_which_nothing_was_heard_is_known_by_its_mark() {
+        stub.cut("POST /add_comment");
+        String delivery = invoked();
+
+        happens("n1", "c.created", marked(delivery), "o/r#1");
+        happens("n2", "c.created", marked("dlv_222222222222"), "o/r#1");
+
+        assertThat(entries().valueStream().map(entry -> entry.path("sourceNativeId").asString()))
+                .containsExactly("n2");
+    }
+
+    private String invoked() {
+        return server.invoke("add_comment", "{\"body\":\"hi\"}")
+                .body()
+                .path("deliveryId")
+                .asString();
+    }
+
+    private static String marked(String delivery) {
+        return "{\"body\":\"hi <!-- waybill:%s -->\"}".formatted(delivery);
     }
 
     @Test

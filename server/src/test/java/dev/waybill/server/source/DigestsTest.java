@@ -8,7 +8,6 @@ import dev.waybill.protocol.source.InboxAck;
 import dev.waybill.protocol.source.InboxEntry;
 import dev.waybill.protocol.source.InboxPolicyChange;
 import dev.waybill.protocol.source.Source;
-import dev.waybill.server.attempt.Origins;
 import dev.waybill.server.store.TestEngine;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -135,7 +134,7 @@ class DigestsTest {
         comments(1, "review_comment:2");
         windowPasses();
 
-        Origins.ItemRef whence =
+        Provenance.Whence whence =
                 fixture.set
                         .provenance()
                         .entry(

@@ -227,6 +227,21 @@ class EventsTest {
     }
 
     @Test
+    void nothing_is_left_of_what_a_removed_agent_had() {
+        Caller.Agent gone = fixture.agent("gone");
+        fixture.subscribe(gone, source, null);
+        fixture.happens(source, "v", "{}");
+        fixture.agents.remove(fixture.owner.workspace(), "gone");
+
+        fixture.set.sweep();
+        fixture.pass(Duration.ofHours(25));
+        fixture.set.sweep();
+
+        assertThat(fixture.count("event_item")).isZero();
+        assertThat(fixture.count("event_entry")).isZero();
+    }
+
+    @Test
     void very_many_subscriptions_are_told_a_part_at_a_time() {
         List<Caller.Agent> many =
                 IntStream.range(0, 10).mapToObj(i -> fixture.agent("many" + i)).toList();

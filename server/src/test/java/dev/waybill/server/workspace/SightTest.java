@@ -172,6 +172,30 @@ class SightTest {
                 .isTrue();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "network.message.received",
+        "network.message.sent",
+        "network.message.dropped",
+        "network.message.flagged",
+        "network.work.opened"
+    })
+    void what_two_peers_of_the_network_do_alone_counts_as_private(String type) {
+        LedgerEvent direct = network(type, "direct_0123456789abcdef0123456789abcdef");
+        Set<ObserverScope> noDms = EnumSet.complementOf(EnumSet.of(ObserverScope.DMS_READ));
+
+        assertThat(all(WITH_DMS).event(direct)).isTrue();
+        assertThat(all(ObserverFilters.NONE).event(direct)).isFalse();
+        assertThat(sight(noDms, WITH_DMS).event(direct)).isFalse();
+        assertThat(Sight.of(new Caller.Owner(WORKSPACE)).event(direct)).isTrue();
+        assertThat(all(ObserverFilters.NONE).event(network(type, "thread_release"))).isTrue();
+    }
+
+    private static LedgerEvent network(String type, String container) {
+        return new LedgerEvent(
+                1, type, null, null, Json.emptyObject().put("container", container), NOON);
+    }
+
     private static Sight all(ObserverFilters filters) {
         return sight(EnumSet.allOf(ObserverScope.class), filters);
     }

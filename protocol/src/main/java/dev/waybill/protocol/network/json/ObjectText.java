@@ -98,10 +98,27 @@ public final class ObjectText {
 
     static void appendString(StringBuilder out, String text) {
         out.append('"');
+        int from = 0;
         for (int i = 0; i < text.length(); i++) {
-            appendCharacter(out, text.charAt(i));
+            char c = text.charAt(i);
+            if (!standsForItself(c)) {
+                out.append(text, from, i);
+                appendCharacter(out, c);
+                from = i + 1;
+            }
         }
-        out.append('"');
+        out.append(text, from, text.length()).append('"');
+    }
+
+    private static boolean standsForItself(char c) {
+        return c >= ' '
+                && c != '"'
+                && c != '\\'
+                && c != '<'
+                && c != '>'
+                && c != '&'
+                && c != '\u2028'
+                && c != '\u2029';
     }
 
     private static void appendCharacter(StringBuilder out, char c) {

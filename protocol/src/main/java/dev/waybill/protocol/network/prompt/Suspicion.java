@@ -44,14 +44,18 @@ public enum Suspicion implements WireWord {
             "</?\\s{0,4}network-(?:message|preview|body)|trust\\s{0,4}=\\s{0,4}[\"']",
             "network-,trust"),
     /// It holds characters that nobody sees.
-    HIDDEN_TEXT("hidden_text", "", " ");
+    HIDDEN_TEXT("hidden_text", "", "");
 
     private static final int MOST_HIDDEN = 3;
     private static final Map<Suspicion, Stems> STEMS =
             Arrays.stream(values())
                     .collect(
                             Collectors.toMap(
-                                    each -> each, each -> new Stems(each.stems.split(","))));
+                                    each -> each,
+                                    each ->
+                                            each.stems.isEmpty()
+                                                    ? new Stems()
+                                                    : new Stems(each.stems.split(","))));
 
     private final String wire;
     private final String stems;

@@ -1,42 +1,42 @@
 package dev.waybill.protocol.network.text;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /// Finds out in one pass whether a text has any of some words, in any case: whether a costlier search is worth it.
 public final class Stems {
     private static final int ASCII = 128;
 
-    private final List<List<String>> byFirst;
+    /// By the first two characters.
+    private final String[][] byBeginning = new String[ASCII * ASCII][];
 
-    /// In small ASCII letters.
+    /// In small ASCII letters, two at least.
     public Stems(String... stems) {
-        List<List<String>> table = new ArrayList<>();
-        for (int first = 0; first < ASCII; first++) {
-            List<String> some = new ArrayList<>();
-            for (String stem : stems) {
-                if (stem.charAt(0) == first) {
-                    some.add(stem);
-                }
-            }
-            table.add(List.copyOf(some));
+        for (String stem : stems) {
+            int place = place(stem.charAt(0), stem.charAt(1));
+            String[] before = byBeginning[place];
+            String[] all =
+                    before == null ? new String[1] : Arrays.copyOf(before, before.length + 1);
+            all[all.length - 1] = stem;
+            byBeginning[place] = all;
         }
-        this.byFirst = List.copyOf(table);
     }
 
     public boolean in(String text) {
+        char first = ASCII;
         for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c < ASCII && begins(text, i, byFirst.get(small(c)))) {
+            char second = small(text.charAt(i));
+            if (first < ASCII
+                    && second < ASCII
+                    && begins(text, i - 1, byBeginning[place(first, second)])) {
                 return true;
             }
+            first = second;
         }
         return false;
     }
 
-    private static boolean begins(String text, int at, List<String> stems) {
-        for (int i = 0; i < stems.size(); i++) {
-            String stem = stems.get(i);
+    private static boolean begins(String text, int at, String[] stems) {
+        for (String stem : stems) {
             if (text.regionMatches(true, at, stem, 0, stem.length())) {
                 return true;
             }
@@ -44,7 +44,11 @@ public final class Stems {
         return false;
     }
 
-    private static int small(char c) {
-        return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
+    private static int place(char first, char second) {
+        return first * ASCII + second;
+    }
+
+    private static char small(char c) {
+        return c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c;
     }
 }

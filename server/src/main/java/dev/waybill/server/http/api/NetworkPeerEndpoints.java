@@ -19,14 +19,13 @@ import dev.waybill.server.http.route.Problem;
 import dev.waybill.server.http.route.Route;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.network.NetworkDesk;
+import dev.waybill.server.network.NetworkDesk.PeerPage;
+import dev.waybill.server.network.NetworkDesk.PeerQuery;
 import dev.waybill.server.network.read.NetworkChannels;
 import dev.waybill.server.network.read.NetworkSight;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Answers for the peers of the network, the keys they are known by, and the channels they are in.
 final class NetworkPeerEndpoints {
@@ -105,25 +104,21 @@ final class NetworkPeerEndpoints {
     }
 
     private Answer peers(Call call) {
-        boolean open = NetworkSight.of(call.caller()).open();
-        List<PeerView> all =
-                open ? desk.peers(call.caller(), Queries.given(call, "channel")) : List.of();
-        int limit = Queries.limit(call, MOST, MOST);
-        String after = Objects.requireNonNullElse(Queries.given(call, "after"), "");
-        List<PeerView> rest =
-                ordered(all.stream().filter(peer -> place(peer).compareTo(after) > 0), limit + 1);
-        boolean more = rest.size() > limit;
-        List<PeerView> page = more ? rest.subList(0, limit) : rest;
-        return NetworkPages.answer(page, more ? place(page.getLast()) : null);
+        if (!NetworkSight.of(call.caller()).open()) {
+            return NetworkPages.answer(List.of(), null);
+        }
+        PeerPage page =
+                desk.peers(
+                        call.caller(),
+                        new PeerQuery(
+                                Queries.given(call, "channel"),
+                                Objects.requireNonNullElse(Queries.given(call, "after"), ""),
+                                Queries.limit(call, MOST, MOST)));
+        return NetworkPages.answer(page.peers(), page.more() ? place(page.peers()) : null);
     }
 
-    private static List<PeerView> ordered(Stream<PeerView> peers, int most) {
-        return peers.sorted(Comparator.comparing(NetworkPeerEndpoints::place)).limit(most).toList();
-    }
-
-    /// No channel and no peer has a slash in its name.
-    private static String place(PeerView peer) {
-        return peer.channel() + "/" + peer.peerId();
+    private static String place(List<PeerView> page) {
+        return PeerQuery.place(page.getLast().channel(), page.getLast().peerId());
     }
 
     private Answer peer(Call call) {
@@ -147,33 +142,31 @@ final class NetworkPeerEndpoints {
 
     private Answer list(Call call) {
         List<NetworkChannelView> views = channels.list(NetworkSight.of(call.caller()));
-        Map<String, List<PeerView>> peers =
-                views.isEmpty() || !on(call)
-                        ? Map.of()
-                        : desk.peers(call.caller(), null).stream()
-                                .collect(Collectors.groupingBy(PeerView::channel));
-        return Answer.data(
-                views.stream()
-                        .map(view -> counted(view, peers.getOrDefault(view.channel(), List.of())))
-                        .toList());
+        Map<String, Long> elsewhere =
+                views.isEmpty() || !on(call) ? Map.of() : desk.elsewhere(call.caller());
+        return Answer.data(views.stream().map(view -> counted(view, elsewhere)).toList());
     }
 
     private Answer create(Call call) {
-        return Answer.data(desk.create(call.caller(), call.body(NewNetworkChannel.class)));
+        return Answer.data(
+                whole(call, desk.create(call.caller(), call.body(NewNetworkChannel.class))));
     }
 
     private Answer show(Call call) {
-        String name = call.path("channel");
+        return Answer.data(whole(call, call.path("channel")));
+    }
+
+    private NetworkChannelView whole(Call call, String name) {
         NetworkChannelView view = channels.show(NetworkSight.of(call.caller()), name);
         if (!on(call)) {
-            return Answer.data(view);
+            return view;
         }
-        List<PeerView> peers = desk.peers(call.caller(), name);
+        List<PeerView> peers = desk.peers(call.caller(), new PeerQuery(name, "", MOST)).peers();
         List<NetworkSession> sessions =
                 desk.sessions(call.caller()).stream()
                         .filter(session -> session.channel().equals(name))
                         .toList();
-        return Answer.data(counted(view, peers).with(sessions, ordered(peers.stream(), MOST)));
+        return counted(view, desk.elsewhere(call.caller())).with(sessions, peers);
     }
 
     /// Where the network is switched off there are no peers, but what was said is still there.
@@ -181,8 +174,9 @@ final class NetworkPeerEndpoints {
         return desk.status(call.caller()).enabled();
     }
 
-    private static NetworkChannelView counted(NetworkChannelView view, List<PeerView> peers) {
-        int remote = (int) peers.stream().filter(peer -> !peer.local()).count();
-        return view.counting(view.localPeerCount(), remote);
+    private static NetworkChannelView counted(
+            NetworkChannelView view, Map<String, Long> elsewhere) {
+        long remote = elsewhere.getOrDefault(view.channel(), 0L);
+        return view.counting(view.localPeerCount(), (int) remote);
     }
 }

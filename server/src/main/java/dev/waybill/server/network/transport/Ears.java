@@ -31,6 +31,10 @@ final class Ears {
                         : dispatcher.subscribe(subject, queue, handler));
     }
 
+    boolean has(Hearing hearing) {
+        return open.containsKey(hearing);
+    }
+
     void close(Hearing hearing) {
         Subscription subscription = open.remove(hearing);
         if (subscription != null && dispatcher.isActive()) {

@@ -12,7 +12,13 @@ interface NatsSession {
     /// Returns once the broker knows what is to be heard. What it does not let be heard comes back, with the reason.
     Map<Hearing, String> hear(Collection<Hearing> hearings) throws IOException;
 
+    /// Nobody here hears it any more.
     void forget(Hearing hearing);
+
+    /// Those of them that were heard, and are not any more although nobody here forgot them.
+    default List<Hearing> lost(Collection<Hearing> hearings) throws IOException {
+        return List.of();
+    }
 
     /// Returns once the broker has confirmed all of them.
     void publish(List<Parcel> parcels) throws CarrierException, InterruptedException;

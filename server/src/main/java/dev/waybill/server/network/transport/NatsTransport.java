@@ -4,6 +4,7 @@ import dev.waybill.server.network.transport.Link.State;
 import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,6 +20,8 @@ import org.slf4j.LoggerFactory;
 public final class NatsTransport implements Transport {
     private static final Logger LOG = LoggerFactory.getLogger(NatsTransport.class);
 
+    private static final Duration LOOK = Duration.ofSeconds(30);
+
     private final NatsSession.Opening opening;
     private final int maxPayload;
     private final Traffic traffic;
@@ -27,6 +30,7 @@ public final class NatsTransport implements Transport {
     private final ReentrantLock publishing = new ReentrantLock();
     private final Set<Hearing> hearings = new LinkedHashSet<>();
     private final Unheard unheard = new Unheard();
+    private final Seldom looking;
     private volatile @Nullable NatsSession session;
     private volatile @Nullable Listener listener;
     private volatile boolean closed;
@@ -37,9 +41,21 @@ public final class NatsTransport implements Transport {
             int maxPayload,
             Traffic traffic,
             InstantSource clock) {
+        this(broker, opening, maxPayload, traffic, clock, LOOK);
+    }
+
+    /// One that looks so often whether all is still heard.
+    NatsTransport(
+            NatsBroker broker,
+            NatsSession.Opening opening,
+            int maxPayload,
+            Traffic traffic,
+            InstantSource clock,
+            Duration look) {
         this.opening = opening;
         this.maxPayload = maxPayload;
         this.traffic = traffic;
+        this.looking = new Seldom(look, System::nanoTime);
         this.link = new NatsLink(broker, new Bound(), traffic, clock);
     }
 
@@ -136,6 +152,16 @@ public final class NatsTransport implements Transport {
         }
     }
 
+    private List<Hearing> lost() {
+        NatsSession current = session;
+        try {
+            return current == null ? List.of() : current.lost(hearings);
+        } catch (IOException | IllegalStateException e) {
+            LOG.debug("What is heard could not be looked through: {}", StreamPlan.words(e));
+            return List.of();
+        }
+    }
+
     private void forget(Hearing hearing) {
         binding.lock();
         try {
@@ -181,6 +207,9 @@ public final class NatsTransport implements Transport {
             binding.lock();
             try {
                 unheard.due().forEach(NatsTransport.this::bind);
+                if (looking.now("lost")) {
+                    lost().forEach(NatsTransport.this::bind);
+                }
             } catch (RuntimeException e) {
                 LOG.error("What is not heard could not be tried again", e);
             } finally {

@@ -13,17 +13,23 @@ import io.nats.client.api.PublishAck;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// NATS with JetStream: the broker keeps what is published, and brings it until it is taken. Each subscription is a
 /// durable consumer, so it goes on where it stopped, also on another server of its group.
 final class StreamSession implements NatsSession {
+    private static final Logger LOG = LoggerFactory.getLogger(StreamSession.class);
+
     /// For the headers that name the parcel and the stream.
     static final int HEADROOM = 1024;
 
@@ -85,12 +91,42 @@ final class StreamSession implements NatsSession {
             consumer.deliverGroup(group);
         }
         management.addOrUpdateConsumer(plan.name(), consumer.build());
+        ears.close(hearing);
         ears.open(hearing, mailbox, group, message -> heard(hearing, message));
     }
 
+    /// The consumer goes with the last who heard through it, on whatever server; a stream need not keep in mind those who
+    /// will never ask again. One that stays by mistake ends by itself once it was idle for as long as payloads wait.
     @Override
     public void forget(Hearing hearing) {
         ears.close(hearing);
+        String name = plan.consumer(hearing);
+        try {
+            connection.RTT();
+            if (!management.getConsumerInfo(plan.name(), name).isPushBound()) {
+                management.deleteConsumer(plan.name(), name);
+            }
+        } catch (IOException | JetStreamApiException e) {
+            LOG.atDebug()
+                    .addKeyValue("subject", hearing.subject())
+                    .addKeyValue("reason", StreamPlan.words(e))
+                    .log("A consumer of nobody is left to the broker");
+        }
+    }
+
+    /// Another server may end a consumer in the moment in which this one begins to hear through it, and an operator at
+    /// any time.
+    @Override
+    public List<Hearing> lost(Collection<Hearing> hearings) throws IOException {
+        try {
+            Set<String> there = new HashSet<>(management.getConsumerNames(plan.name()));
+            return hearings.stream()
+                    .filter(ears::has)
+                    .filter(hearing -> !there.contains(plan.consumer(hearing)))
+                    .toList();
+        } catch (JetStreamApiException e) {
+            throw new IOException("the consumers cannot be listed", e);
+        }
     }
 
     @Override

@@ -17,7 +17,8 @@ class IndexesTest {
     @CsvSource({
         "network_inbox_by_workspace, network_inbox where workspace_id = 1 and message_id is null",
         "network_work_open, network_work where workspace_id = 1 and terminal_at is null",
-        "network_outbox_by_workspace, network_outbox where workspace_id = 1"
+        "network_outbox_by_workspace, network_outbox where workspace_id = 1",
+        "network_outbox_by_worker, network_outbox where worker = 1 and id > 7"
     })
     void counting_walks_an_index(String index, String rows, @TempDir Path temp) {
         try (TestStore store = TestStore.open(TestEngine.SQLITE, temp, StoreConfig.DEFAULTS)) {

@@ -194,8 +194,21 @@ class NetworkApiTest {
         at.refused("/channels/none", BOB, 404, "network_channel_not_found");
         at.refused("/channels/builders", FILTERED, 404, "network_channel_not_found");
         NetworkEdge.json(
-                at.send("POST", "/channels", OWNER, "{\"channel\":\"new\",\"purpose\":\"p\"}"),
+                at.send("POST", "/channels", OWNER, "{\"channel\":\"builders\",\"purpose\":\"p\"}"),
                 201);
+    }
+
+    @Test
+    void never_more_than_500_peers_are_told_at_once() {
+        at.data("/peers?limit=9999", ALICE);
+        at.data("/peers?limit=many", ALICE);
+        at.data("/channels/builders", ALICE);
+
+        assertThat(desk.asked).contains("peers null 500", "peers builders 500");
+        assertThat(desk.asked).filteredOn(what -> what.startsWith("peers ")).hasSize(3);
+        assertThat(desk.asked)
+                .filteredOn(what -> what.startsWith("peers "))
+                .allMatch(what -> what.endsWith(" 500"));
     }
 
     @Test

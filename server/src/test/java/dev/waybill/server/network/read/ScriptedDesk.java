@@ -2,7 +2,6 @@ package dev.waybill.server.network.read;
 
 import dev.waybill.protocol.network.api.DirectView;
 import dev.waybill.protocol.network.api.JoinNetwork;
-import dev.waybill.protocol.network.api.NetworkChannelView;
 import dev.waybill.protocol.network.api.NetworkSession;
 import dev.waybill.protocol.network.api.NetworkStatus;
 import dev.waybill.protocol.network.api.NewNetworkChannel;
@@ -20,7 +19,9 @@ import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.workspace.Caller;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A desk that says yes to everything once, and remembers what it was asked.
@@ -55,8 +56,23 @@ final class ScriptedDesk implements NetworkDesk {
     }
 
     @Override
-    public List<PeerView> peers(Caller caller, @Nullable String channel) {
-        return List.of(peer("alice.sess-1", true), peer("coder.sess-a", false));
+    public PeerPage peers(Caller caller, PeerQuery query) {
+        asked.add("peers " + query.channel() + " " + query.limit());
+        List<PeerView> rest =
+                Stream.of(peer("alice.sess-1", true), peer("coder.sess-a", false))
+                        .filter(peer -> place(peer).compareTo(query.after()) > 0)
+                        .toList();
+        return new PeerPage(
+                rest.stream().limit(query.limit()).toList(), rest.size() > query.limit());
+    }
+
+    private static String place(PeerView peer) {
+        return PeerQuery.place(peer.channel(), peer.peerId());
+    }
+
+    @Override
+    public Map<String, Long> elsewhere(Caller caller) {
+        return Map.of("builders", 1L);
     }
 
     @Override
@@ -66,24 +82,8 @@ final class ScriptedDesk implements NetworkDesk {
     }
 
     @Override
-    public NetworkChannelView create(Caller caller, NewNetworkChannel wish) {
-        return new NetworkChannelView(
-                wish.channel(),
-                null,
-                wish.purpose(),
-                "alice",
-                NetworkRows.NOW,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                null,
-                null,
-                List.of(),
-                List.of());
+    public String create(Caller caller, NewNetworkChannel wish) {
+        return wish.channel();
     }
 
     @Override

@@ -74,6 +74,59 @@ class JetStreamTest {
     }
 
     @Test
+    void a_consumer_goes_with_the_last_who_hears_through_it() throws Exception {
+        Ear ear = new Ear();
+        try (Transport one = started(stream(access(broker.url()), "one"));
+                Transport other = started(stream(access(broker.url()), "other"))) {
+            Transport.Subscription first = one.subscribe(SUBJECT, "database", new Ear());
+            Transport.Subscription alone = one.subscribe(SUBJECT, null, new Ear());
+            Transport.Subscription second = other.subscribe(SUBJECT, "database", ear);
+            assertThat(consumers()).isEqualTo(2);
+
+            first.close();
+            alone.close();
+            assertThat(consumers()).isEqualTo(1);
+            one.publish(List.of(parcel(SUBJECT, "still")));
+            assertThat(ear.next()).isEqualTo("still");
+
+            second.close();
+            assertThat(consumers()).isZero();
+        }
+    }
+
+    @Test
+    void consumers_stay_when_a_server_ends() {
+        Transport transport = started(stream(access(broker.url()), "one"));
+        Transport.Subscription subscription = transport.subscribe(SUBJECT, "database", new Ear());
+        transport.close();
+        subscription.close();
+
+        assertThat(consumers()).isEqualTo(1);
+    }
+
+    @Test
+    void a_consumer_that_somebody_deletes_is_made_again() throws Exception {
+        Ear ear = new Ear();
+        try (Transport transport = started(stream(access(broker.url()), "one"));
+                Onlooker onlooker = new Onlooker(broker.url())) {
+            transport.subscribe(SUBJECT, "database", ear);
+            onlooker.deleteConsumers("TEST_NETWORK");
+
+            Eventually.is("it is there again", () -> consumers() == 1);
+            transport.publish(List.of(parcel(SUBJECT, "once")));
+            transport.publish(List.of(parcel(SUBJECT, "end")));
+
+            assertThat(ear.next(2)).containsExactly("once", "end");
+        }
+    }
+
+    private int consumers() {
+        try (Onlooker onlooker = new Onlooker(broker.url())) {
+            return onlooker.consumers("TEST_NETWORK");
+        }
+    }
+
+    @Test
     void what_is_not_taken_is_brought_again() throws Exception {
         Ear ear = new Ear();
         AtomicInteger times = new AtomicInteger();

@@ -64,7 +64,8 @@ final class NatsFixture {
                 connection -> new StreamSession(connection, plan, traffic),
                 MAX_PAYLOAD,
                 traffic,
-                InstantSource.system());
+                InstantSource.system(),
+                Duration.ofMillis(100));
     }
 
     static NatsTransport stream(NatsAccess access, String server) {

@@ -1,0 +1,12 @@
+package dev.waybill.server.provider.github;
+
+import dev.waybill.server.provider.Finding;
+import dev.waybill.server.provider.Outcome;
+
+/// One thing that can be done at GitHub.
+interface Deed {
+    Outcome.Sent perform(Task task) throws InterruptedException;
+
+    /// Whether it was done when nobody heard.
+    Finding lookUp(Task task) throws InterruptedException;
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.ingress.mail;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.provider.github;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.provider.slack;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.provider.sms;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.provider.webhook;
+
+import org.jspecify.annotations.NullMarked;
