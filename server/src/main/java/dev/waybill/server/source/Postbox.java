@@ -12,6 +12,8 @@ import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -46,7 +48,7 @@ final class Postbox {
     /// Posts what waits, oldest first, as long as the mailbox has room.
     void post(Tx tx, AgentId agent, Instant now) {
         for (KeptEntry entry : entries.mailed(tx, agent, Mail.WAITING, AT_ONCE)) {
-            if (!deliveries.hasRoom(tx, agent, now)) {
+            if (deliveries.room(tx, agent, now) <= 0) {
                 return;
             }
             post(tx, entry);
@@ -91,12 +93,12 @@ final class Postbox {
     /// Those of the agent's entries that its session has got by now.
     List<KeptEntry> delivered(Tx tx, AgentId agent) {
         List<KeptEntry> delivered = new ArrayList<>();
-        for (KeptEntry entry : entries.mailed(tx, agent, Mail.OPEN, MOST_OPEN)) {
-            MessageId message = entry.message();
-            if (message == null) {
-                continue;
-            }
-            switch (fates.of(tx, message, agent)) {
+        List<KeptEntry> open = entries.mailed(tx, agent, Mail.OPEN, MOST_OPEN);
+        List<MessageId> messages =
+                open.stream().map(KeptEntry::message).filter(Objects::nonNull).toList();
+        Map<MessageId, Fates.Fate> became = fates.of(tx, messages, agent);
+        for (KeptEntry entry : open) {
+            switch (became.getOrDefault(entry.message(), Fates.Fate.OPEN)) {
                 case OPEN -> {
                     // It is on its way.
                 }
