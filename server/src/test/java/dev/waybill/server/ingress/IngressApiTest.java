@@ -1,5 +1,6 @@
 package dev.waybill.server.ingress;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.protocol.json.Json;
@@ -7,7 +8,10 @@ import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.WholeServer;
 import dev.waybill.server.WholeServer.Reply;
 import dev.waybill.server.store.TestEngine;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,6 +59,36 @@ class IngressApiTest {
             assertThat(body.path("retryable").asBoolean(true)).isFalse();
             assertThat(body.path("error").asString()).startsWith("there is no such source, or");
         }
+    }
+
+    @Test
+    void a_secret_that_the_workspace_keeps_proves_what_a_program_posts() {
+        String key = server.workspaceKey();
+        server.send(
+                HttpRequest.newBuilder(server.uri("/v1/credentials/desk"))
+                        .header("Authorization", "Bearer " + key)
+                        .header("Content-Type", "application/json")
+                        .PUT(
+                                BodyPublishers.ofString(
+                                        "{\"provider\":\"webhook\",\"fields\":{\"webhook-secret\":\"s3cret\"}}")));
+        Reply made =
+                server.post(
+                        "/sources",
+                        key,
+                        "{\"sourceType\":\"webhook\",\"sourceKey\":\"desk\",\"configRef\":\"desk\"}");
+        String id = JSON.tree(made.response().body()).path("sourceId").asString();
+        String body = "{\"kind\":\"opened\"}";
+        String signature =
+                HexFormat.of()
+                        .formatHex(Hmac.sha256("s3cret".getBytes(UTF_8), body.getBytes(UTF_8)));
+
+        Reply posted =
+                server.send(
+                        HttpRequest.newBuilder(server.uri("/ingress/webhook/" + id))
+                                .header("X-Waybill-Signature", "sha256=" + signature)
+                                .POST(BodyPublishers.ofString(body)));
+
+        assertThat(posted.status()).as(posted.response().body()).isEqualTo(202);
     }
 
     @Test
