@@ -46,6 +46,8 @@ public final class Doors {
                         "webhook", new WebhookDoor(json, freshness));
     }
 
+    /// Takes in what was posted at a door, or refuses it.
+    ///
     /// @param host the type of the source's host, which has a door of its own
     public Arrived receive(String host, Arrival arrival) {
         Door door = doors.get(host);
