@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -48,7 +47,7 @@ final class Postbox {
     /// Posts what waits, oldest first, as long as the mailbox has room.
     void post(Tx tx, AgentId agent, Instant now) {
         for (KeptEntry entry : entries.mailed(tx, agent, Mail.WAITING, AT_ONCE)) {
-            if (deliveries.room(tx, agent, now) <= 0) {
+            if (deliveries.room(tx, agent, now) < 1) {
                 return;
             }
             post(tx, entry);
@@ -92,13 +91,15 @@ final class Postbox {
 
     /// Those of the agent's entries that its session has got by now.
     List<KeptEntry> delivered(Tx tx, AgentId agent) {
+        List<KeptEntry> open =
+                entries.mailed(tx, agent, Mail.OPEN, MOST_OPEN).stream()
+                        .filter(entry -> entry.message() != null)
+                        .toList();
+        Map<MessageId, Fates.Fate> all =
+                fates.of(tx, open.stream().map(KeptEntry::message).toList(), agent);
         List<KeptEntry> delivered = new ArrayList<>();
-        List<KeptEntry> open = entries.mailed(tx, agent, Mail.OPEN, MOST_OPEN);
-        List<MessageId> messages =
-                open.stream().map(KeptEntry::message).filter(Objects::nonNull).toList();
-        Map<MessageId, Fates.Fate> became = fates.of(tx, messages, agent);
         for (KeptEntry entry : open) {
-            switch (became.getOrDefault(entry.message(), Fates.Fate.OPEN)) {
+            switch (all.getOrDefault(entry.message(), Fates.Fate.FAILED)) {
                 case OPEN -> {
                     // It is on its way.
                 }

@@ -6,18 +6,19 @@ import java.util.Arrays;
 public final class Stems {
     private static final int ASCII = 128;
 
+    private static final String[] NONE = {};
+
     /// By the first two characters.
     private final String[][] byBeginning = new String[ASCII * ASCII][];
 
     /// In small ASCII letters, two at least.
     public Stems(String... stems) {
+        Arrays.fill(byBeginning, NONE);
         for (String stem : stems) {
             int place = place(stem.charAt(0), stem.charAt(1));
-            String[] before = byBeginning[place];
-            String[] all =
-                    before == null ? new String[1] : Arrays.copyOf(before, before.length + 1);
-            all[all.length - 1] = stem;
-            byBeginning[place] = all;
+            int before = byBeginning[place].length;
+            byBeginning[place] = Arrays.copyOf(byBeginning[place], before + 1);
+            byBeginning[place][before] = stem;
         }
     }
 
