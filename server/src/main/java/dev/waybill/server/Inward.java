@@ -3,16 +3,21 @@ package dev.waybill.server;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.outbound.DeliveryHandle;
 import dev.waybill.protocol.source.SourcePolled;
+import dev.waybill.server.attempt.Keys;
 import dev.waybill.server.attempt.Origins;
-import dev.waybill.server.credential.Vault;
 import dev.waybill.server.follow.Leases;
+import dev.waybill.server.http.api.IngressEndpoints;
 import dev.waybill.server.http.api.SourceEndpoints;
 import dev.waybill.server.http.api.SourceInboxEndpoints;
 import dev.waybill.server.http.api.SourceSubscriptionEndpoints;
 import dev.waybill.server.http.route.RouteTable;
+import dev.waybill.server.ingress.Doors;
+import dev.waybill.server.ingress.GitHubPolling;
+import dev.waybill.server.ingress.SourceConfigs;
 import dev.waybill.server.ingress.mail.MailFeeds;
 import dev.waybill.server.provider.Operation;
 import dev.waybill.server.provider.Providers;
+import dev.waybill.server.provider.Wires;
 import dev.waybill.server.provider.email.MailDoor;
 import dev.waybill.server.source.Echo;
 import dev.waybill.server.source.KeptSource;
@@ -28,9 +33,17 @@ final class Inward {
     private final Providers providers;
     private final SourceSet sources;
     private final MailFeeds mailboxes;
+    private final GitHubPolling repositories;
+    private final IngressEndpoints doors;
     private final Json json;
 
-    Inward(Outward.Lent lent, Providers providers, MailDoor door, Vault vault, Echo echo) {
+    Inward(
+            Outward.Lent lent,
+            Providers providers,
+            Wires wires,
+            MailDoor door,
+            Keys keys,
+            Echo echo) {
         this.providers = providers;
         this.json = lent.supplies().json();
         this.sources =
@@ -44,7 +57,8 @@ final class Inward {
                                         lent.config().delivery().ackedItemRetention(),
                                         lent.config().delivery().eventRetention()),
                                 echo,
-                                this::operations));
+                                this::operations),
+                        SourceConfigs::check);
         lent.mail().mailboxes().onSettled(sources::settled);
         this.mailboxes =
                 new MailFeeds(
@@ -52,18 +66,39 @@ final class Inward {
                         lent.supplies().clock(),
                         sources.sources(),
                         sources.events(),
-                        new Leases(
-                                lent.supplies().database(),
-                                lent.supplies().clock(),
-                                lent.config().server().workerId(),
-                                "event_source"),
-                        (workspace, name) -> vault.find(workspace, SourceType.EMAIL.host(), name),
+                        leases(lent),
+                        (workspace, name) -> keys.find(workspace, SourceType.EMAIL.host(), name),
                         door);
+        this.repositories =
+                new GitHubPolling(
+                        lent.supplies(),
+                        sources.sources(),
+                        sources.events(),
+                        keys,
+                        wires,
+                        leases(lent));
+        this.doors =
+                new IngressEndpoints(
+                        new Doors(
+                                sources.sources(), sources.events(), keys, lent.supplies().clock()),
+                        lent.supplies().clock());
+    }
+
+    private static Leases leases(Outward.Lent lent) {
+        return new Leases(
+                lent.supplies().database(),
+                lent.supplies().clock(),
+                lent.config().server().workerId(),
+                "event_source");
     }
 
     /// Goes and looks what is new at a source.
     private SourcePolled poll(KeptSource source) {
-        return source.type() == SourceType.EMAIL ? mailboxes.poll(source) : Polls.nothing(source);
+        return switch (source.type()) {
+            case EMAIL -> mailboxes.poll(source);
+            case GITHUB_REPO, GITHUB_REPO_CI -> repositories.poll(source);
+            case LOCAL_EVENT, FEISHU_BOT, WEBHOOK -> Polls.nothing(source);
+        };
     }
 
     /// The names of what can be done at a handle.
@@ -83,11 +118,13 @@ final class Inward {
         return List.of(
                 new SourceEndpoints(sources, this::poll).routes(),
                 new SourceSubscriptionEndpoints(sources).routes(),
-                new SourceInboxEndpoints(sources, json).routes());
+                new SourceInboxEndpoints(sources, json).routes(),
+                doors.routes());
     }
 
     void start(Parts parts, Sweeps sweeps) {
         parts.add(sources).start(sweeps);
         parts.add(mailboxes).start(sweeps);
+        parts.add(repositories).start();
     }
 }

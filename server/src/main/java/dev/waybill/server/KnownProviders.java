@@ -1,6 +1,7 @@
 package dev.waybill.server;
 
 import dev.waybill.protocol.json.Json;
+import dev.waybill.server.ingress.WebhookSenders;
 import dev.waybill.server.provider.Credential;
 import dev.waybill.server.provider.Provider;
 import dev.waybill.server.provider.discord.Discord;
@@ -55,7 +56,8 @@ record KnownProviders(List<Provider> builtIn, List<DeclaredProvider> declared) {
                 new Sms(json, clock),
                 new Matrix(json, clock),
                 new Discord(json, clock),
-                new Telegram(json, clock));
+                new Telegram(json, clock),
+                new WebhookSenders());
     }
 
     /// The operator's own credentials by provider: those that were set, and those of what was declared.

@@ -85,7 +85,7 @@ final class Outward {
         this.policy =
                 new OutboundPolicy(
                         OutboundRules.of(settings.rules()), settings.approveDestructive());
-        this.inward = new Inward(lent, providers, door, vault, this::ours);
+        this.inward = new Inward(lent, providers, wires, door, keys(lent.outside()), this::ours);
         this.attempts =
                 AttemptSet.over(
                         new AttemptSet.Lent(

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /// What became of events that were brought: how many were new, how many known, and the number of the last new one.
 public record Appended(int appended, int deduped, @Nullable Long lastOffset) {
     static final Appended KNOWN = new Appended(0, 1, null);
-    static final Appended NOTHING = new Appended(0, 0, null);
+    public static final Appended NOTHING = new Appended(0, 0, null);
 
-    Appended and(Appended later) {
+    public Appended and(Appended later) {
         return new Appended(
                 appended + later.appended,
                 deduped + later.deduped,

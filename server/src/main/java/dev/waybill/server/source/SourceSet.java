@@ -46,6 +46,10 @@ public final class SourceSet implements AutoCloseable {
             Function<DeliveryHandle, List<String>> operations) {}
 
     public SourceSet(Lent lent) {
+        this(lent, SourceCheck.NONE);
+    }
+
+    public SourceSet(Lent lent, SourceCheck check) {
         Supplies supplies = lent.supplies();
         Chronicle chronicle = new Chronicle(lent.ledger());
         Waits<AgentId> arrivals = Waits.over(supplies.database());
@@ -80,7 +84,7 @@ public final class SourceSet implements AutoCloseable {
         CatchUp catchUp = new CatchUp(supplies, matching, chronicle);
         this.rounds = new Rounds(supplies, catchUp, digests, settling, watched);
         this.hosts = new Hosts(supplies, chronicle);
-        this.sources = new Sources(supplies, hosts, chronicle);
+        this.sources = new Sources(supplies, hosts, chronicle, check);
         this.events =
                 new Events(supplies, matching, lifecycle, lent.echo(), chronicle, rounds::ring);
         this.subscriptions =

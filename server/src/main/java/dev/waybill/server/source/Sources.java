@@ -30,8 +30,9 @@ public final class Sources {
     private final EventTable events;
     private final SubscriptionTable subscriptions;
     private final Chronicle chronicle;
+    private final SourceCheck check;
 
-    Sources(Supplies supplies, Hosts hosts, Chronicle chronicle) {
+    Sources(Supplies supplies, Hosts hosts, Chronicle chronicle, SourceCheck check) {
         this.supplies = supplies;
         this.hosts = hosts;
         this.hostTable = new HostTable(supplies.json());
@@ -39,6 +40,7 @@ public final class Sources {
         this.events = new EventTable(supplies.json());
         this.subscriptions = new SubscriptionTable(supplies.json());
         this.chronicle = chronicle;
+        this.check = check;
     }
 
     /// A source, and whether it was made just now.
@@ -97,6 +99,7 @@ public final class Sources {
     }
 
     private Opened add(Tx tx, WorkspaceId workspace, Place place, NewSource wanted) {
+        check.check(place.type(), place.key(), Hosts.orEmpty(wanted.config()));
         Instant now = supplies.clock().instant();
         KeptSource source =
                 new KeptSource(
@@ -170,6 +173,9 @@ public final class Sources {
                 .write(
                         tx -> {
                             KeptSource before = require(tx, workspace, id);
+                            if (wanted.config() != null) {
+                                check.check(before.type(), before.key(), wanted.config());
+                            }
                             String ref = reference(wanted.configRef(), before.configRef());
                             Hosts.credential(ref);
                             Instant now = supplies.clock().instant();

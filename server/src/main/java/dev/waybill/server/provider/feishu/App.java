@@ -18,7 +18,11 @@ record App(String base, String id, String secret) {
                             "region", "feishu (the default) or lark, for its international sister"),
                     CredentialField.optional(
                             "base-url",
-                            "another address of the open platform, with or without /open-apis"));
+                            "another address of the open platform, with or without /open-apis"),
+                    CredentialField.optionalSecret(
+                            "encrypt-key", "what the events that come here are encrypted with"),
+                    CredentialField.optionalSecret(
+                            "verification-token", "what the events that come here carry"));
 
     static Optional<App> of(Credential credential) {
         String region = credential.field("region", "feishu");

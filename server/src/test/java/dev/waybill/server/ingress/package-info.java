@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.ingress;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.source.filter;
+
+import org.jspecify.annotations.NullMarked;
