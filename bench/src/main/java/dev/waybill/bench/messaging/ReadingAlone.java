@@ -70,7 +70,7 @@ final class ReadingAlone {
                 instanceof Reading.Accepted(Envelope envelope, var _))) {
             throw new IllegalStateException("the load is not well-formed");
         }
-        long length =
+        int length =
                 writer.write(envelope).text().length()
                         + SessionPrompt.of(envelope, Trust.UNTRUSTED).length()
                         + ReplayKey.of(envelope).hash().length()

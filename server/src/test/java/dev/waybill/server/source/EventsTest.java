@@ -110,11 +110,7 @@ class EventsTest {
         fixture.happens(source, "v", "{\"branch\":\"main\"}");
 
         assertThat(fixture.entries(fixture.bob)).hasSize(1);
-        assertThat(
-                        fixture.item(fixture.bob)
-                                .metadata()
-                                .path("matchReason")
-                                .asString())
+        assertThat(fixture.item(fixture.bob).metadata().path("matchReason").asString())
                 .isEqualTo("filter shortcuts matched");
     }
 
@@ -134,8 +130,7 @@ class EventsTest {
         fixture.happens(source, "v", "{\"resourceId\":\"78\",\"selfAuthored\":true}");
 
         assertThat(fixture.entries(fixture.bob)).hasSize(1);
-        assertThat(fixture.item(fixture.bob).metadata().has("selfAuthored"))
-                .isFalse();
+        assertThat(fixture.item(fixture.bob).metadata().has("selfAuthored")).isFalse();
         assertThat(fixture.count("event where is_own = 1")).isEqualTo(1);
     }
 
