@@ -30,6 +30,9 @@ public final class OutboundServer implements AutoCloseable {
     /// The stand-in's secret; it may be seen nowhere.
     public static final String TOKEN = "ghp_do_not_show_this_secret_to_anyone";
 
+    /// Tries again at once, and looks soon what became of something.
+    static final AttemptLimits QUICK = limits(Duration.ZERO, Duration.ofSeconds(1));
+
     private final WholeServer server;
     private final StubProvider stub;
 
@@ -78,17 +81,6 @@ public final class OutboundServer implements AutoCloseable {
             DatabaseTarget database, int worker, Path data, String url, Setup setup) {
         Credential credential =
                 new Credential("default", Map.of("token", TOKEN, "base-url", url), true);
-        AttemptLimits limits =
-                new AttemptLimits(
-                        setup.spacing(),
-                        5,
-                        new Patience(Duration.ofMillis(10), Duration.ofMillis(50)),
-                        setup.settle(),
-                        3,
-                        Duration.ofSeconds(4),
-                        Duration.ofMillis(100),
-                        64,
-                        false);
         Outside outside =
                 new Outside(
                         List.of(setup.provider()),
@@ -98,11 +90,24 @@ public final class OutboundServer implements AutoCloseable {
                                         : Optional.empty(),
                         setup.permits(),
                         setup.origins(),
-                        limits);
+                        limits(setup.spacing(), setup.settle()));
         OutboundConfig outbound =
                 new OutboundConfig(
                         List.of(), setup.timeout(), Duration.ofDays(3), setup.spacing(), false);
         return WholeServer.start(database, worker, data, outbound, outside);
+    }
+
+    private static AttemptLimits limits(Duration spacing, Duration settle) {
+        return new AttemptLimits(
+                spacing,
+                5,
+                new Patience(Duration.ofMillis(10), Duration.ofMillis(50)),
+                settle,
+                3,
+                Duration.ofSeconds(4),
+                Duration.ofMillis(100),
+                64,
+                false);
     }
 
     public WholeServer whole() {

@@ -11,6 +11,7 @@ import dev.waybill.server.config.NatsConfig;
 import dev.waybill.server.config.Network;
 import dev.waybill.server.config.NetworkConfig;
 import dev.waybill.server.config.OutboundConfig;
+import dev.waybill.server.config.ProvidersConfig;
 import dev.waybill.server.config.PushConfig;
 import dev.waybill.server.config.ServerConfig;
 import dev.waybill.server.config.StoreConfig;
@@ -66,6 +67,43 @@ public final class WholeServer implements AutoCloseable {
         return new WholeServer(
                 config(database, worker, data, outbound, PushConfig.DEFAULTS, NatsConfig.DEFAULTS),
                 outside);
+    }
+
+    /// One whose operator has credentials of providers, and that asks them without pauses.
+    static WholeServer start(TestEngine engine, Path data, ProvidersConfig providers) {
+        OutboundConfig outbound =
+                new OutboundConfig(
+                        List.of(), Duration.ofSeconds(5), Duration.ofDays(3), Duration.ZERO, false);
+        Config plain =
+                config(
+                        engine.freshDatabase(),
+                        0,
+                        data,
+                        outbound,
+                        PushConfig.DEFAULTS,
+                        NatsConfig.DEFAULTS);
+        return new WholeServer(
+                with(plain, providers),
+                new Outside(List.of(), null, null, null, OutboundServer.QUICK));
+    }
+
+    private static Config with(Config config, ProvidersConfig providers) {
+        return new Config(
+                config.server(),
+                config.store(),
+                config.http(),
+                config.tls(),
+                config.access(),
+                config.delivery(),
+                config.files(),
+                config.outbound(),
+                config.push(),
+                config.redaction(),
+                config.actions(),
+                config.network(),
+                config.nats(),
+                providers,
+                config.log());
     }
 
     public static WholeServer start(TestEngine engine, Path data) {
