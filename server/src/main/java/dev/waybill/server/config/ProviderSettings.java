@@ -68,7 +68,15 @@ public final class ProviderSettings {
                             "sms", "messaging-service-sid", "The service messages come from."),
                     ProviderField.plain("sms", "base-url", "The API, where it is not Twilio's."),
                     ProviderField.plain("matrix", "base-url", "The Matrix homeserver."),
-                    ProviderField.secret("matrix", "token", "An access token of the homeserver."),
+                    ProviderField.secret(
+                            "matrix", "access-token", "An access token of the homeserver."),
+                    ProviderField.secret(
+                            "discord", "webhook-token", "The token of a webhook of Discord."),
+                    ProviderField.plain("discord", "base-url", "The API, where it is another."),
+                    ProviderField.secret("telegram", "token", "The token of a Telegram bot."),
+                    ProviderField.plain("telegram", "base-url", "The API, where it is another."),
+                    ProviderField.secret(
+                            "webhook", "secret", "What programs sign the events they post with."),
                     ProviderField.plain("email", "host", "The server mail is handed to."),
                     ProviderField.plain("email", "port", "Its port."),
                     ProviderField.plain("email", "security", "starttls, tls or none."),
@@ -76,6 +84,8 @@ public final class ProviderSettings {
                     ProviderField.secret("email", "password", "The password."),
                     ProviderField.plain("email", "from", "The address mail comes from."),
                     ProviderField.plain("email", "reply-to", "The address answers go to."),
+                    ProviderField.secret(
+                            "email", "tls-ca", "The certificates that sign those servers' own, PEM."),
                     ProviderField.plain("email", "imap-host", "The server mail is read from."),
                     ProviderField.plain("email", "imap-port", "Its port."),
                     ProviderField.plain("email", "imap-security", "starttls, tls or none."),
