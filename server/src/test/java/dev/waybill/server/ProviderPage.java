@@ -43,16 +43,25 @@ record ProviderPage(Provider provider) {
         """
                 + "    waybill credential set work --provider "
                 + provider.name()
-                + provider.credentialFields().stream()
-                        .filter(CredentialField::required)
-                        .map(
-                                field ->
-                                        " --field "
-                                                + field.name()
-                                                + "="
-                                                + (field.secret() ? "-" : "…"))
-                        .collect(Collectors.joining())
-                + "\n";
+                + needed().map(ProviderPage::given).collect(Collectors.joining())
+                + """
+
+
+        Calls with one credential are made one after the other, `outbound.spacing` apart; what the provider asks to wait is
+        waited, and what failed for a while is tried up to five times.
+        """;
+    }
+
+    /// What is required; where nothing is, the first that is secret.
+    private Stream<CredentialField> needed() {
+        List<CredentialField> fields = provider.credentialFields();
+        return fields.stream().anyMatch(CredentialField::required)
+                ? fields.stream().filter(CredentialField::required)
+                : fields.stream().filter(CredentialField::secret).limit(1);
+    }
+
+    private static String given(CredentialField field) {
+        return " --field " + field.name() + "=" + (field.secret() ? "-" : "…");
     }
 
     private String row(CredentialField field) {
