@@ -10,10 +10,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,15 +34,45 @@ final class Ingress implements AutoCloseable {
     private final InstantSource clock;
     private final Wire wire;
     private final Router router;
-    private final LinkedBlockingQueue<Case> queue = new LinkedBlockingQueue<>();
-    private final AtomicBoolean faulty = new AtomicBoolean();
+    private final PriorityBlockingQueue<Case> queue =
+            new PriorityBlockingQueue<>(BATCH, Comparator.comparingLong(Case::place));
+    private final AtomicLong places = new AtomicLong();
     private final Semaphore room = new Semaphore(MOST_KIB);
     private final Semaphore batches = new Semaphore(BATCHES_AT_ONCE);
     private final Thread thread = Thread.ofPlatform().name("network-ingress").unstarted(this::run);
 
-    private record Case(Heard heard, int kib, Runnable taken, boolean alone) {
+    /// Something has gone back into the queue, and nothing younger may pass it.
+    private volatile boolean held;
+
+    private volatile boolean faulty;
+
+    /// One envelope.
+    ///
+    /// @param place its place in the order in which all came
+    /// @param heard what the judge made of it; null for one that is only put on record
+    private record Case(
+            long place,
+            Scope in,
+            Decision.Trace trace,
+            @Nullable Heard heard,
+            int kib,
+            Runnable taken,
+            boolean alone) {
         Case byItself() {
-            return new Case(heard, kib, taken, true);
+            return new Case(place, in, trace, heard, kib, taken, true);
+        }
+
+        Case leftOut() {
+            return new Case(place, in, trace, null, kib, taken, true);
+        }
+    }
+
+    /// Says to what comes behind something that failed that it has to wait.
+    private static final class HeldBack extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        HeldBack() {
+            super("something older comes first", null, false, false);
         }
     }
 
@@ -65,72 +96,62 @@ final class Ingress implements AutoCloseable {
             Thread.currentThread().interrupt();
             return;
         }
-        Case one = judge(in, arrival, kib);
-        if (one == null) {
-            room.release(kib);
-        } else {
-            queue.add(one);
-        }
+        queue.add(judge(in, arrival, kib));
     }
 
-    /// Null where it failed the judge, which is a fault here; that is on record then.
-    private @Nullable Case judge(Scope in, Arrival arrival, int kib) {
+    private Case judge(Scope in, Arrival arrival, int kib) {
+        long place = places.incrementAndGet();
         try {
             Heard heard = Heard.of(in, arrival.payload(), wire, clock.instant());
-            return new Case(heard, kib, arrival.taken(), false);
+            return new Case(place, in, heard.trace(), heard, kib, arrival.taken(), false);
         } catch (RuntimeException e) {
             LOG.error("An envelope could not be read: {}", e.getClass().getName());
-            leaveOut(in, Decision.Trace.of(arrival.payload()), arrival.taken());
-            return null;
+            Decision.Trace trace = Decision.Trace.of(arrival.payload());
+            return new Case(place, in, trace, null, kib, arrival.taken(), true);
         }
-    }
-
-    private void leaveOut(Scope in, Decision.Trace trace, Runnable taken) {
-        database.submit(
-                tx -> {
-                    router.leaveOut(tx, in, trace);
-                    return true;
-                },
-                new Settled<Boolean>() {
-                    @Override
-                    public void done(Boolean value) {
-                        taken.run();
-                    }
-
-                    @Override
-                    public void failed(Throwable reason) {
-                        LOG.error(
-                                "It could not even be put on record: {}",
-                                reason.getClass().getName());
-                    }
-                });
     }
 
     private void run() {
         try {
             while (true) {
+                Case first = queue.take();
+                if (held) {
+                    queue.add(first);
+                    gather();
+                    continue;
+                }
                 List<Case> next = new ArrayList<>();
-                next.add(queue.take());
+                next.add(first);
                 queue.drainTo(next, BATCH - 1);
-                if (faulty.getAndSet(false)) {
-                    Thread.sleep(PAUSE_AFTER_FAULT);
-                }
-                submit(next.stream().filter(one -> !one.alone()).toList());
-                for (Case one : next) {
-                    if (one.alone()) {
-                        submit(List.of(one));
-                    }
-                }
+                submitAll(next);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void submit(List<Case> batch) throws InterruptedException {
-        if (batch.isEmpty()) {
+    /// Waits until everything that was on its way is back in the queue, where the order of arrival holds.
+    private void gather() throws InterruptedException {
+        batches.acquire(BATCHES_AT_ONCE);
+        held = false;
+        batches.release(BATCHES_AT_ONCE);
+        if (faulty) {
+            faulty = false;
+            Thread.sleep(PAUSE_AFTER_FAULT);
+        }
+    }
+
+    private void submitAll(List<Case> next) throws InterruptedException {
+        if (next.stream().noneMatch(Case::alone)) {
+            submit(next);
             return;
         }
+        for (Case one : next) {
+            submit(List.of(one));
+        }
+    }
+
+    private void submit(List<Case> batch) throws InterruptedException {
         batches.acquire();
         Settling settling = new Settling(batch);
         try {
@@ -141,9 +162,20 @@ final class Ingress implements AutoCloseable {
     }
 
     private boolean decide(Tx tx, List<Case> batch) {
+        if (held) {
+            throw new HeldBack();
+        }
         Instant now = clock.instant();
-        batch.forEach(one -> router.decide(tx, one.heard(), now));
+        batch.forEach(one -> decide(tx, one, now));
         return true;
+    }
+
+    private void decide(Tx tx, Case one, Instant now) {
+        if (one.heard() == null) {
+            router.leaveOut(tx, one.in(), one.trace());
+        } else {
+            router.decide(tx, one.heard(), now);
+        }
     }
 
     /// What becomes of a batch.
@@ -161,22 +193,36 @@ final class Ingress implements AutoCloseable {
         }
 
         /// While the store has trouble everything waits. One that cannot be decided about must not take others with it:
-        /// those that failed together are tried alone.
+        /// those that failed together are tried alone, and what fails alone is put on record.
         @Override
         public void failed(Throwable reason) {
-            batches.release();
-            if (reason instanceof StoreException store && store.retryable()) {
-                LOG.warn("What came from the network has to wait: {}", store.getMessage());
-                faulty.set(true);
+            if (reason instanceof HeldBack) {
                 queue.addAll(batch);
+            } else if (reason instanceof StoreException store && store.retryable()) {
+                LOG.warn("What came from the network has to wait: {}", store.getMessage());
+                faulty = true;
+                putBack(batch);
             } else if (batch.size() > 1) {
-                batch.forEach(one -> queue.add(one.byItself()));
+                putBack(batch.stream().map(Case::byItself).toList());
             } else {
-                Case one = batch.getFirst();
-                LOG.error(
-                        "An envelope could not be decided about: {}", reason.getClass().getName());
+                failedAlone(batch.getFirst(), reason);
+            }
+            batches.release();
+        }
+
+        private void putBack(List<Case> cases) {
+            held = true;
+            queue.addAll(cases);
+        }
+
+        private void failedAlone(Case one, Throwable reason) {
+            String fault = reason.getClass().getName();
+            if (one.heard() == null) {
+                LOG.error("An envelope could not even be put on record: {}", fault);
                 room.release(one.kib());
-                leaveOut(one.heard().in(), one.heard().trace(), one.taken());
+            } else {
+                LOG.error("An envelope could not be decided about: {}", fault);
+                putBack(List.of(one.leftOut()));
             }
         }
     }
