@@ -9,8 +9,10 @@ import dev.waybill.protocol.network.PeerCard;
 import dev.waybill.protocol.network.PeerId;
 import dev.waybill.protocol.network.api.SendEnvelope;
 import dev.waybill.server.config.NetworkConfig;
+import dev.waybill.server.store.Database;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Row;
+import dev.waybill.server.store.Settled;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.store.Tx;
 import java.nio.file.Path;
@@ -21,6 +23,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,33 +108,55 @@ final class RouterFuzzTest {
         }
     }
 
-    /// Together in one transaction, as they also are when they come quickly.
+    /// One after the other, and committed together, as they also are when they come quickly.
     private void hear(NetworkFixture network, List<byte[]> documents, Wire wire) {
-        network.store
-                .database()
-                .write(
-                        tx -> {
-                            documents.forEach(document -> hear(tx, network, document, wire));
-                            return true;
-                        });
+        Database database = network.store.database();
+        for (byte[] document : documents) {
+            @Nullable Heard[] heard = {null};
+            submit(
+                    database,
+                    tx -> heard[0] = decide(tx, network, document, wire),
+                    document);
+            submit(database, tx -> check(tx, heard[0], document, wire), document);
+        }
+        database.write(_ -> true);
     }
 
-    private void hear(Tx tx, NetworkFixture network, byte[] document, Wire wire) {
-        Heard heard;
-        try {
-            heard = Heard.of(network.scope(), document, wire, network.now());
-            network.network.decide(tx, heard);
-        } catch (RuntimeException | StackOverflowError e) {
-            StackTraceElement[] frames = e.getStackTrace();
-            fault(e + " at " + (frames.length == 0 ? "?" : frames[0]), document);
-            answers(tx);
-            decisions(tx);
-            return;
+    private void submit(Database database, Consumer<Tx> work, byte[] document) {
+        database.submit(
+                tx -> {
+                    work.accept(tx);
+                    return true;
+                },
+                new Settled<Boolean>() {
+                    @Override
+                    public void done(Boolean value) {
+                        // it is looked at by what comes next
+                    }
+
+                    @Override
+                    public void failed(Throwable reason) {
+                        StackTraceElement[] frames = reason.getStackTrace();
+                        fault(reason + " at " + (frames.length == 0 ? "?" : frames[0]), document);
+                    }
+                });
+    }
+
+    private static Heard decide(Tx tx, NetworkFixture network, byte[] document, Wire wire) {
+        Heard heard = Heard.of(network.scope(), document, wire, network.now());
+        network.network.decide(tx, heard);
+        return heard;
+    }
+
+    private void check(Tx tx, @Nullable Heard heard, byte[] document, Wire wire) {
+        List<String> answers = answers(tx);
+        List<String> rows = decisions(tx);
+        if (heard == null) {
+            return; // it failed, and that is a fault already
         }
-        if (!answers(tx).stream().allMatch(answer -> fits(answer, wire))) {
+        if (!answers.stream().allMatch(answer -> fits(answer, wire))) {
             fault("an answer is larger than what may go", document);
         }
-        List<String> rows = decisions(tx);
         if (rows.size() != 1 && !(rows.isEmpty() && mayBeSilent(heard))) {
             fault(rows.size() + " decisions about " + kind(heard) + " " + rows, document);
         }
