@@ -57,7 +57,11 @@ final class ApiClient implements AutoCloseable {
         }
 
         String code() {
-            return ok() ? "" : json().at("/error/code").asString("");
+            if (ok()) {
+                return "";
+            }
+            JsonNode json = json();
+            return json.path("code").asString(json.at("/error/code").asString(""));
         }
 
         String header(String name) {

@@ -28,9 +28,11 @@ record ApiRoutes(List<Operation> all, JsonNode document) {
         return new ApiRoutes(List.copyOf(all), document);
     }
 
-    /// Those of the Relay protocol, which all speak in the envelope.
+    /// Those that answer and are done.
     List<Operation> api() {
-        return all.stream().filter(route -> route.path().startsWith("/v1/")).toList();
+        return all.stream()
+                .filter(route -> route.path().startsWith("/v1/") && !route.isLive())
+                .toList();
     }
 
     boolean has(String method, String path) {
@@ -95,6 +97,11 @@ record ApiRoutes(List<Operation> all, JsonNode document) {
                 }
             }
             return false;
+        }
+
+        /// Whether the answer has no end.
+        boolean isLive() {
+            return description.at("/responses/200/content").has("text/event-stream");
         }
 
         boolean isOpen() {

@@ -13,8 +13,15 @@ final class Conventions {
     private static final Set<String> ERROR =
             Set.of("code", "message", "details", "retryable", "invocation_id");
 
+    /// Of refusals outside the envelope (`provider-delivery` §3.9).
+    private static final Set<String> PLAIN =
+            Set.of("error", "code", "retryable", "details", "deliveryId", "retryAfterMs");
+
     private static final Set<String> ANSWERS_503 =
-            Set.of("handler_unavailable", "node_dispatch_unavailable");
+            Set.of(
+                    "handler_unavailable",
+                    "node_dispatch_unavailable",
+                    "provider_not_configured");
     private static final Pattern INSIDES =
             Pattern.compile(
                     "Exception|java\\.|dev\\.waybill|tools\\.jackson|org\\.(sqlite|eclipse)|SQLITE|\\bat [a-z]+\\.");
@@ -40,7 +47,7 @@ final class Conventions {
                     answer.text().lines().allMatch(Conventions::isObject),
                     "a line is no object");
         } else {
-            envelope(answer, faults);
+            document(answer, faults);
         }
         return faults.isEmpty() ? Optional.empty() : Optional.of(faults + " " + answer);
     }
@@ -49,12 +56,25 @@ final class Conventions {
         return answers.stream().flatMap(answer -> broken(answer).stream()).toList();
     }
 
-    private static void envelope(ApiClient.Answer answer, List<String> faults) {
+    /// In the envelope, or without it where a route says so: then a refusal is a sentence with its code beside it.
+    private static void document(ApiClient.Answer answer, List<String> faults) {
         if (!answer.header("Content-Type").equals("application/json")) {
             faults.add("content type " + answer.header("Content-Type"));
             return;
         }
         JsonNode json = answer.json();
+        if (json.has("ok")) {
+            envelope(answer, json, faults);
+        } else if (!answer.ok()) {
+            Set<String> names = new TreeSet<>(json.propertyNames());
+            check(faults, PLAIN.containsAll(names), "fields " + names);
+            check(faults, !json.path("error").asString("").isBlank(), "no words");
+            check(faults, CODE.matcher(json.path("code").asString("")).matches(), "no code");
+            check(faults, json.path("retryable").isBoolean(), "retryable is no boolean");
+        }
+    }
+
+    private static void envelope(ApiClient.Answer answer, JsonNode json, List<String> faults) {
         Set<String> names = new TreeSet<>(json.propertyNames());
         check(faults, json.path("ok").asBoolean() == answer.ok(), "ok is wrong");
         if (answer.ok()) {

@@ -1,5 +1,7 @@
 package dev.waybill.server.fuzz;
 
+import static java.util.Map.entry;
+
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -18,7 +20,14 @@ import java.util.stream.Collectors;
 /// Left out is what being seen changes, and what background tasks keep about their own work.
 final class TableDigest {
     private static final Set<String> OUT =
-            Set.of("progress", "schema_history", "network_home", "network_replay");
+            Set.of(
+                    "progress",
+                    "schema_history",
+                    "network_home",
+                    "network_replay",
+                    "network_worker",
+                    "network_neighbour",
+                    "outbound_lane");
     private static final Set<String> VOLATILE =
             Set.of(
                     "last_seen",
@@ -39,20 +48,29 @@ final class TableDigest {
             where type = 'table' and name not like 'message_search%' and name not like 'sqlite_%' order by name
             """;
 
+    private static final String SAID_OR_DONE =
+            "message_id in (select id from message where workspace_id = %1$d)"
+                    + " or agent_id in (select id from agent where workspace_id = %1$d)";
+
     /// How the rows of a workspace are found where they do not name it.
     private static final Map<String, String> BELONGS =
-            Map.of(
-                    "workspace", "id = %d",
-                    "member", "agent_id in (select id from agent where workspace_id = %d)",
-                    "delivery", "agent_id in (select id from agent where workspace_id = %d)",
-                    "ack", "agent_id in (select id from agent where workspace_id = %d)",
-                    "reaction",
-                            "message_id in (select id from message where workspace_id = %1$d)"
-                                    + " or agent_id in (select id from agent where workspace_id = %1$d)",
-                    "receipt",
-                            "message_id in (select id from message where workspace_id = %1$d)"
-                                    + " or agent_id in (select id from agent where workspace_id = %1$d)",
-                    "provider", "node_id in (select id from node where workspace_id = %d)");
+            Map.ofEntries(
+                    entry("workspace", "id = %d"),
+                    entry("member", "agent_id in (select id from agent where workspace_id = %d)"),
+                    entry("delivery", "agent_id in (select id from agent where workspace_id = %d)"),
+                    entry("ack", "agent_id in (select id from agent where workspace_id = %d)"),
+                    entry("reaction", SAID_OR_DONE),
+                    entry("receipt", SAID_OR_DONE),
+                    entry("provider", "node_id in (select id from node where workspace_id = %d)"),
+                    entry(
+                            "outbound_event",
+                            "attempt_id in (select id from outbound_attempt where workspace_id = %d)"),
+                    entry(
+                            "event_entry_item",
+                            "entry_id in (select id from event_entry where workspace_id = %d)"),
+                    entry(
+                            "event_thread_item",
+                            "thread_id in (select id from event_thread where workspace_id = %d)"));
 
     private final String url;
 
