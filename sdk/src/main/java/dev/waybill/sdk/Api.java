@@ -87,6 +87,17 @@ final class Api {
         return reply.data();
     }
 
+    /// The answer of a route that has no envelope.
+    <T> T plain(Call call, Class<T> type) {
+        Reply reply = reply(call);
+        if (reply.ok()) {
+            return Wire.convert(reply.body(), type);
+        }
+        throw reply.error().isString()
+                ? DeliveryRefusedException.of(call, reply)
+                : refusal(call, reply);
+    }
+
     /// The answer, also where it is a refusal.
     Reply reply(Call call) {
         HttpResponse<String> response = exchange(call);

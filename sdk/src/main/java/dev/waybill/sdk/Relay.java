@@ -168,6 +168,11 @@ public final class Relay implements AutoCloseable {
         return new Network(api);
     }
 
+    /// Operations at providers, seen by who holds the key of the workspace: those of all agents.
+    public Outbound outbound() {
+        return new Outbound(api);
+    }
+
     public List<Agent> agents() {
         return api.list(Call.get("agents"), Agent.class);
     }

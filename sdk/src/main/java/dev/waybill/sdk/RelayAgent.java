@@ -192,6 +192,11 @@ public final class RelayAgent implements AutoCloseable {
         return new Network(api);
     }
 
+    /// Answers where something came from, through providers.
+    public Outbound outbound() {
+        return new Outbound(api);
+    }
+
     /// What is unread.
     public Inbox inbox() {
         return api.ask(Call.get("inbox"), Inbox.class);

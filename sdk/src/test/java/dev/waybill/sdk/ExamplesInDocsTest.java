@@ -28,6 +28,7 @@ class ExamplesInDocsTest {
             import dev.waybill.protocol.delivery.Priority;
             import dev.waybill.protocol.network.*;
             import dev.waybill.protocol.network.api.*;
+            import dev.waybill.protocol.outbound.*;
             import dev.waybill.protocol.workspace.SessionEventType;
             import static dev.waybill.protocol.workspace.SessionEventType.*;
             import dev.waybill.sdk.*;

@@ -8,6 +8,7 @@ import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.protocol.token.Token;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.config.NetworkConfig;
+import dev.waybill.server.config.OutboundConfig;
 import dev.waybill.server.config.ServerConfig;
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.http.api.CoreFaults;
@@ -18,6 +19,7 @@ import dev.waybill.server.mcp.Exchange;
 import dev.waybill.server.mcp.Outcome;
 import dev.waybill.server.mcp.Question;
 import dev.waybill.server.mcp.tool.RelayOffer;
+import dev.waybill.server.provider.StubProvider;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.workspace.Caller;
 import java.nio.file.Path;
@@ -36,8 +38,8 @@ public final class OfferServer implements AutoCloseable {
     private final Core core;
     private final Keys keys;
 
-    private OfferServer(Config config) {
-        this.core = Core.open(config, Outside.NONE, parts);
+    private OfferServer(Config config, Outside outside) {
+        this.core = Core.open(config, outside, parts);
         this.keys = core.firstStart().orElseThrow();
     }
 
@@ -46,24 +48,38 @@ public final class OfferServer implements AutoCloseable {
     }
 
     public static OfferServer open(TestEngine engine, Path data, NetworkConfig network) {
+        return new OfferServer(
+                config(engine, data, network, Config.DEFAULTS.outbound()), Outside.NONE);
+    }
+
+    /// With a provider that is a stub on loopback.
+    public static OfferServer open(
+            TestEngine engine, Path data, StubProvider stub, OutboundServer.Setup setup) {
         Config defaults = Config.DEFAULTS;
         return new OfferServer(
-                new Config(
-                        new ServerConfig("127.0.0.1", 0, data, 0, Duration.ofSeconds(5)),
-                        StoreConfig.DEFAULTS.withDatabase(engine.freshDatabase()),
-                        defaults.http(),
-                        defaults.tls(),
-                        defaults.access(),
-                        defaults.delivery(),
-                        defaults.files(),
-                        defaults.outbound(),
-                        defaults.push(),
-                        defaults.redaction(),
-                        defaults.actions(),
-                        network,
-                        defaults.nats(),
-                        defaults.providers(),
-                        defaults.log()));
+                config(engine, data, defaults.network(), OutboundServer.calling(setup)),
+                OutboundServer.outside(stub.url(), setup));
+    }
+
+    private static Config config(
+            TestEngine engine, Path data, NetworkConfig network, OutboundConfig outbound) {
+        Config defaults = Config.DEFAULTS;
+        return new Config(
+                new ServerConfig("127.0.0.1", 0, data, 0, Duration.ofSeconds(5)),
+                StoreConfig.DEFAULTS.withDatabase(engine.freshDatabase()),
+                defaults.http(),
+                defaults.tls(),
+                defaults.access(),
+                defaults.delivery(),
+                defaults.files(),
+                outbound,
+                defaults.push(),
+                defaults.redaction(),
+                defaults.actions(),
+                network,
+                defaults.nats(),
+                defaults.providers(),
+                defaults.log());
     }
 
     public RelayOffer offer() {

@@ -79,22 +79,27 @@ public final class OutboundServer implements AutoCloseable {
     /// The same without a stub of its own.
     static WholeServer whole(
             DatabaseTarget database, int worker, Path data, String url, Setup setup) {
+        return WholeServer.start(database, worker, data, calling(setup), outside(url, setup));
+    }
+
+    /// The stand-in, with a credential that leads to the address.
+    static Outside outside(String url, Setup setup) {
         Credential credential =
                 new Credential("default", Map.of("token", TOKEN, "base-url", url), true);
-        Outside outside =
-                new Outside(
-                        List.of(setup.provider()),
-                        (_, provider, _) ->
-                                provider.equals(setup.provider().name())
-                                        ? Optional.of(credential)
-                                        : Optional.empty(),
-                        setup.permits(),
-                        setup.origins(),
-                        limits(setup.spacing(), setup.settle()));
-        OutboundConfig outbound =
-                new OutboundConfig(
-                        List.of(), setup.timeout(), Duration.ofDays(3), setup.spacing(), false);
-        return WholeServer.start(database, worker, data, outbound, outside);
+        return new Outside(
+                List.of(setup.provider()),
+                (_, provider, _) ->
+                        provider.equals(setup.provider().name())
+                                ? Optional.of(credential)
+                                : Optional.empty(),
+                setup.permits(),
+                setup.origins(),
+                limits(setup.spacing(), setup.settle()));
+    }
+
+    static OutboundConfig calling(Setup setup) {
+        return new OutboundConfig(
+                List.of(), setup.timeout(), Duration.ofDays(3), setup.spacing(), false);
     }
 
     private static AttemptLimits limits(Duration spacing, Duration settle) {

@@ -22,17 +22,20 @@ final class Advice {
                     "check_deliveries shows what is open; one that came again has a new id.";
             case ACTION_NOT_FOUND, ACTION_DENIED -> "actions.list shows the actions you may call.";
             case INVOCATION_NOT_FOUND ->
-                    "An invocation is shown to its caller and its handler, under the name of its action.";
+                    "An invocation is shown to its caller and its handler, under the name of its"
+                            + " action.";
             case NODE_NOT_FOUND,
                     HANDLER_UNAVAILABLE,
                     NODE_DISPATCH_UNAVAILABLE,
                     CAPABILITY_MISMATCH ->
-                    "query_nodes shows the nodes there are and what they can do; try again when one is online.";
+                    "query_nodes shows the nodes there are and what they can do; try again when one"
+                            + " is online.";
             case NETWORK_SESSION_NOT_FOUND ->
                     "network_join gives you a session in a channel of the network.";
             case NETWORK_CHANNEL_NOT_FOUND -> "network_channels shows the channels there are.";
             case NETWORK_PEER_NOT_FOUND ->
-                    "network_peers shows who is there; one that has not shown itself lately cannot be written to.";
+                    "network_peers shows who is there; one that has not shown itself lately cannot"
+                            + " be written to.";
             case NETWORK_THREAD_NOT_FOUND -> "network_threads shows the threads of a channel.";
             case NETWORK_DIRECT_NOT_FOUND ->
                     "network_directs shows your rooms, network_direct_resolve finds one.";
@@ -42,14 +45,45 @@ final class Advice {
             case NETWORK_CONTAINER_MISMATCH ->
                     "Work stays in its conversation; in another one use a new work_id.";
             case NETWORK_ID_CONFLICT -> "Leave `id` out, or choose another one.";
+            case UNKNOWN_ITEM, UNKNOWN_ENTRY -> "event_inbox shows what is there, with its ids.";
+            case HANDLE_MISSING ->
+                    "There is nowhere to answer it; an entry of several items may have items that"
+                            + " can be answered one by one.";
+            case UNKNOWN_OPERATION,
+                    OPERATION_NOT_AVAILABLE,
+                    NOT_CANONICAL,
+                    INVALID_HANDLE,
+                    UNSUPPORTED_PROVIDER ->
+                    "deliver_actions shows what can be done there, and how.";
+            case INVALID_INPUT ->
+                    "Mend the input by the input_schema of deliver_actions and call again; nothing"
+                            + " was done.";
+            case UNKNOWN_DELIVERY ->
+                    "Ids of attempts come from deliver_invoke and deliver_send; you see your own.";
+            case IDEMPOTENCY_CONFLICT ->
+                    "Something else was asked for under this key; take another one.";
+            case POLICY_DENIED -> "A rule of the operator forbids it; do not try another way.";
+            case PROVIDER_NOT_CONFIGURED, PROVIDER_AUTH, UNKNOWN_CREDENTIAL ->
+                    "The operator has to give the server a credential that is good for this.";
+            case PROVIDER_RATE_LIMITED, PROVIDER_UNAVAILABLE ->
+                    "It was tried several times; call again later.";
+            case PROVIDER_TIMEOUT ->
+                    "It may have been done: look with deliver_status before anything is asked for"
+                            + " again.";
+            case PROVIDER_REJECTED, PROVIDER_NOT_FOUND ->
+                    "The same again would be refused again; change what is asked for.";
             case AGENT_TOKEN_REQUIRED -> "Say in `as` for which agent you act.";
             case UNAUTHORIZED, FORBIDDEN, AGENT_TOKEN_INVALID ->
-                    "The token of this connection does not allow it; somebody with the workspace key can.";
+                    "The token of this connection does not allow it; somebody with the workspace"
+                            + " key can.";
             case RATE_LIMIT_EXCEEDED, UNAVAILABLE -> "Try again in a moment.";
             case INVALID_REQUEST,
                     INVALID_CHANNEL_NAME,
                     RESERVED_CHANNEL_NAME,
                     INVALID_RELEASE_REQUEST,
+                    AMBIGUOUS_TARGET,
+                    UNKNOWN_FIELD,
+                    INVALID_IDEMPOTENCY_KEY,
                     NETWORK_ENVELOPE_INVALID,
                     NETWORK_PAYLOAD_TOO_LARGE ->
                     "Mend the arguments and call again.";

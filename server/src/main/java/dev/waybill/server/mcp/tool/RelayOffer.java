@@ -61,6 +61,7 @@ public final class RelayOffer implements Offer {
                                 ChannelTools.all(),
                                 PeopleTools.all(),
                                 new DeliveryTools(parts.clock()).all(),
+                                OutboundTools.all(),
                                 parts.network() ? NetworkTools.all() : List.<RelayTool>of())
                         .flatMap(List::stream)
                         .toList();
