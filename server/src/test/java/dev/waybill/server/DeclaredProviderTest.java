@@ -26,7 +26,7 @@ class DeclaredProviderTest {
     private static final String DECLARATION =
             """
             {"providers": [{
-              "name": "tracker", "title": "Tracker", "url": "%s/waybill", "secret": {"file": "tracker.secret"},
+              "name": "tracker", "title": "Tracker", "url": "HOME/waybill", "secret": {"file": "tracker.secret"},
               "surfaces": [{
                 "name": "ticket", "target": "T-[0-9]+",
                 "operations": [
@@ -49,7 +49,7 @@ class DeclaredProviderTest {
         stub = StubProvider.start();
         Files.writeString(temp.resolve("tracker.secret"), SECRET, UTF_8);
         Path file = temp.resolve("providers.json");
-        Files.writeString(file, DECLARATION.formatted(stub.url()), UTF_8);
+        Files.writeString(file, DECLARATION.replace("HOME", stub.url()), UTF_8);
         server =
                 WholeServer.start(
                         TestEngine.SQLITE,
@@ -94,7 +94,10 @@ class DeclaredProviderTest {
         assertThat(request.header("x-waybill-signature"))
                 .isEqualTo(
                         "sha256="
-                                + hmac(request.header("x-waybill-timestamp") + "." + request.body()));
+                                + hmac(
+                                        request.header("x-waybill-timestamp")
+                                                + "."
+                                                + request.body()));
     }
 
     @Test

@@ -18,10 +18,7 @@ final class Conventions {
             Set.of("error", "code", "retryable", "details", "deliveryId", "retryAfterMs");
 
     private static final Set<String> ANSWERS_503 =
-            Set.of(
-                    "handler_unavailable",
-                    "node_dispatch_unavailable",
-                    "provider_not_configured");
+            Set.of("handler_unavailable", "node_dispatch_unavailable", "provider_not_configured");
     private static final Pattern INSIDES =
             Pattern.compile(
                     "Exception|java\\.|dev\\.waybill|tools\\.jackson|org\\.(sqlite|eclipse)|SQLITE|\\bat [a-z]+\\.");

@@ -113,10 +113,7 @@ final class RouterFuzzTest {
         Database database = network.store.database();
         for (byte[] document : documents) {
             @Nullable Heard[] heard = {null};
-            submit(
-                    database,
-                    tx -> heard[0] = decide(tx, network, document, wire),
-                    document);
+            submit(database, tx -> heard[0] = decide(tx, network, document, wire), document);
             submit(database, tx -> check(tx, heard[0], document, wire), document);
         }
         database.write(_ -> true);
