@@ -94,7 +94,10 @@ class DeclaredProviderTest {
         assertThat(request.header("x-waybill-signature"))
                 .isEqualTo(
                         "sha256="
-                                + hmac(request.header("x-waybill-timestamp") + "." + request.body()));
+                                + hmac(
+                                        request.header("x-waybill-timestamp")
+                                                + "."
+                                                + request.body()));
     }
 
     @Test

@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -78,9 +78,13 @@ class RealProvidersTest {
 
     @Test
     void v13_a_comment_is_made_as_github_wants_it() {
-        stub.on("POST /repos/o/r/issues/1/comments", 201, "{\"id\":7,\"html_url\":\"https://x/7\"}");
+        stub.on(
+                "POST /repos/o/r/issues/1/comments",
+                201,
+                "{\"id\":7,\"html_url\":\"https://x/7\"}");
 
-        JsonNode sent = invoke(github("issue_comment", null), "add_comment", "{\"body\":\"hi\"}").body();
+        JsonNode sent =
+                invoke(github("issue_comment", null), "add_comment", "{\"body\":\"hi\"}").body();
 
         assertThat(sent.path("status").asString()).isEqualTo("sent");
         assertThat(sent.path("note").asString()).isEqualTo("sent GitHub issue comment");
@@ -125,7 +129,10 @@ class RealProvidersTest {
         assertRefused(
                 invoke(bad, "add_comment", "{\"body\":\"x\"}"), "invalid GitHub targetRef: bad");
         assertRefused(
-                invoke(github("review_comment", null), "reply_in_review_thread", "{\"body\":\"x\"}"),
+                invoke(
+                        github("review_comment", null),
+                        "reply_in_review_thread",
+                        "{\"body\":\"x\"}"),
                 "reply_in_review_thread requires threadRef=review_comment:<id>");
         assertThat(
                         invoke(
@@ -152,7 +159,10 @@ class RealProvidersTest {
     void v29_a_reply_is_tried_again_under_the_same_id_until_it_is_taken() {
         stub.on(REPLY, 400, "{\"code\":230020,\"msg\":\"slow down\"}")
                 .on(REPLY, 400, "{\"code\":230020,\"msg\":\"slow down\"}")
-                .on(REPLY, 200, "{\"code\":0,\"msg\":\"success\",\"data\":{\"message_id\":\"om_2\"}}");
+                .on(
+                        REPLY,
+                        200,
+                        "{\"code\":0,\"msg\":\"success\",\"data\":{\"message_id\":\"om_2\"}}");
 
         JsonNode sent =
                 invoke(
@@ -172,8 +182,7 @@ class RealProvidersTest {
     void v29_a_bot_outside_the_group_is_rejected() {
         stub.on(REPLY, 400, "{\"code\":230002,\"msg\":\"not in the group\"}");
 
-        Reply refused =
-                invoke(feishu("message_reply", "om_1"), "send_text", "{\"text\":\"hi\"}");
+        Reply refused = invoke(feishu("message_reply", "om_1"), "send_text", "{\"text\":\"hi\"}");
 
         assertThat(refused.status()).isEqualTo(422);
         assertThat(refused.body().path("code").asString()).isEqualTo("provider_rejected");
@@ -202,8 +211,10 @@ class RealProvidersTest {
                 .on("POST " + REVIEWS, 200, "{\"id\":8,\"state\":\"APPROVED\"}")
                 .on("POST " + REVIEWS + "/9/events", 200, "{\"id\":9,\"state\":\"APPROVED\"}");
 
-        JsonNode first = invoke(github(PULL, null), "submit_review", "{\"event\":\"APPROVE\"}").body();
-        JsonNode second = invoke(github(PULL, null), "submit_review", "{\"event\":\"APPROVE\"}").body();
+        JsonNode first =
+                invoke(github(PULL, null), "submit_review", "{\"event\":\"APPROVE\"}").body();
+        JsonNode second =
+                invoke(github(PULL, null), "submit_review", "{\"event\":\"APPROVE\"}").body();
         Reply wordless = invoke(github(PULL, null), "submit_review", "{\"event\":\"COMMENT\"}");
 
         assertThat(first.path("result").path("state").asString()).isEqualTo("APPROVED");
@@ -231,7 +242,10 @@ class RealProvidersTest {
 
     @Test
     void no_secret_of_the_operator_is_shown_anywhere() {
-        stub.on("POST /repos/o/r/issues/1/comments", 401, "{\"message\":\"ghp_not_to_be_seen is bad\"}");
+        stub.on(
+                "POST /repos/o/r/issues/1/comments",
+                401,
+                "{\"message\":\"ghp_not_to_be_seen is bad\"}");
 
         Reply refused = invoke(github("issue_comment", null), "add_comment", "{\"body\":\"hi\"}");
         String shown =
@@ -243,7 +257,9 @@ class RealProvidersTest {
 
         assertThat(refused.status()).isEqualTo(502);
         assertThat(refused.body().path("code").asString()).isEqualTo("provider_auth");
-        assertThat(shown + refused.body()).contains("provider_auth").doesNotContain("not_to_be_seen");
+        assertThat(shown + refused.body())
+                .contains("provider_auth")
+                .doesNotContain("not_to_be_seen");
     }
 
     private static void assertRefused(Reply reply, String words) {
@@ -255,7 +271,8 @@ class RealProvidersTest {
     private List<String> operations(String surface, @Nullable String thread) {
         ObjectNode body = Json.emptyObject();
         body.set("deliveryHandle", github(surface, thread));
-        JsonNode answer = server.post("/deliveries/actions", server.workspaceKey(), body.toString()).body();
+        JsonNode answer =
+                server.post("/deliveries/actions", server.workspaceKey(), body.toString()).body();
         return StreamSupport.stream(answer.path("operations").spliterator(), false)
                 .map(one -> one.path("name").asString())
                 .toList();

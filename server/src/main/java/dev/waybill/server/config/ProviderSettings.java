@@ -85,7 +85,9 @@ public final class ProviderSettings {
                     ProviderField.plain("email", "from", "The address mail comes from."),
                     ProviderField.plain("email", "reply-to", "The address answers go to."),
                     ProviderField.secret(
-                            "email", "tls-ca", "The certificates that sign those servers' own, PEM."),
+                            "email",
+                            "tls-ca",
+                            "The certificates that sign those servers' own, PEM."),
                     ProviderField.plain("email", "imap-host", "The server mail is read from."),
                     ProviderField.plain("email", "imap-port", "Its port."),
                     ProviderField.plain("email", "imap-security", "starttls, tls or none."),
