@@ -60,6 +60,8 @@ final class AttemptTable {
             select distinct approvers from outbound_attempt
             where workspace_id = ? and approval = 'pending' and approvers <> '[]'
             """;
+    private static final String OPEN_WORKSPACE =
+            "select 1 from workspace where id = ? and deleted_at is null";
     private static final String OURS =
             """
             select 1 from outbound_attempt
@@ -120,6 +122,11 @@ final class AttemptTable {
 
     long waiting(ReadTx tx) {
         return tx.first(WAITING, row -> row.number(1)).orElse(0L);
+    }
+
+    /// Whether the workspace is still there.
+    boolean wanted(ReadTx tx, WorkspaceId workspace) {
+        return tx.first(OPEN_WORKSPACE, row -> row.number(1), workspace).isPresent();
     }
 
     boolean ours(ReadTx tx, WorkspaceId workspace, String provider, String resource) {

@@ -60,6 +60,10 @@ final class Runs {
         if (attempt == null || notDue(attempt, now)) {
             return Optional.empty();
         }
+        if (!book.attempts().wanted(tx, attempt.workspace())) {
+            drop(tx, attempt, now);
+            return Optional.empty();
+        }
         String lane = attempt.order().lane();
         if (!book.lanes().take(tx, lane, claim, now)) {
             return Optional.empty();
@@ -72,6 +76,16 @@ final class Runs {
             book.lanes().leave(tx, lane, claim.holder(), now);
         }
         return claimed;
+    }
+
+    /// Nothing is done any more for a workspace that is gone.
+    private void drop(Tx tx, Attempt attempt, Instant now) {
+        State state = attempt.state();
+        if (state.status() == AttemptStatus.QUEUED) {
+            book.change(tx, attempt, state.cancelled(now), List.of());
+        } else {
+            book.hold(tx, attempt, state.letGo(null, now));
+        }
     }
 
     private static boolean notDue(Attempt attempt, Instant now) {
