@@ -26,7 +26,9 @@ create table outbound_attempt (
     correlation_id       text,
     idempotency_key      text,
     request_hash         text    not null,
-    config_ref           text,
+    credential           text    not null,
+    is_operators         integer not null,
+    account              text    not null,
     lane                 text    not null,
     approvers            text    not null,
     created_at           integer not null,
@@ -58,6 +60,7 @@ create table outbound_attempt (
 
 create unique index outbound_attempt_by_key on outbound_attempt (workspace_id, actor, idempotency_key);
 create index outbound_attempt_by_time on outbound_attempt (workspace_id, created_at, id);
+create index outbound_attempt_pending on outbound_attempt (workspace_id, approvers) where approval = 'pending';
 create index outbound_attempt_due on outbound_attempt (lane, next_attempt_at) where next_attempt_at is not null;
 create index outbound_attempt_claimed on outbound_attempt (claim_until) where claim is not null;
 create index outbound_attempt_by_resource on outbound_attempt (workspace_id, provider, provider_resource_id)

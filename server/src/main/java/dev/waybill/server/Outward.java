@@ -7,6 +7,7 @@ import dev.waybill.server.attempt.Keys;
 import dev.waybill.server.attempt.Origins;
 import dev.waybill.server.attempt.Permits;
 import dev.waybill.server.attempt.PolicyPermits;
+import dev.waybill.server.attempt.VaultKeys;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.config.OutboundConfig;
 import dev.waybill.server.config.ProvidersConfig;
@@ -121,7 +122,7 @@ final class Outward {
     }
 
     private Keys keys(Outside outside) {
-        return outside.keys() == null ? vault::find : outside.keys();
+        return outside.keys() == null ? new VaultKeys(vault) : outside.keys();
     }
 
     private Origins origins(Outside outside) {
@@ -130,7 +131,7 @@ final class Outward {
 
     private Permits permits(Lent lent) {
         return lent.outside().permits() == null
-                ? new PolicyPermits(policy, lent.supplies())
+                ? new PolicyPermits(policy, lent.supplies().json())
                 : lent.outside().permits();
     }
 

@@ -3,8 +3,10 @@ package dev.waybill.server;
 import static dev.waybill.server.OutboundServer.HANDLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.server.attempt.Permits;
 import dev.waybill.server.provider.StubProvider;
+import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.TestEngine;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,8 +60,7 @@ class AttemptsApiTest {
     }
 
     /// Closing needs the word of the agent boss; reopening is for nobody.
-    private static Permits.Verdict rules(
-            dev.waybill.protocol.id.WorkspaceId workspace, Permits.Asked asked) {
+    private static Permits.Verdict rules(ReadTx tx, WorkspaceId workspace, Permits.Asked asked) {
         return switch (asked.operation()) {
             case "close_issue" -> new Permits.Verdict.Approve(List.of("boss"));
             case "reopen_issue" -> new Permits.Verdict.Deny("rule 7");
@@ -124,12 +125,12 @@ class AttemptsApiTest {
     }
 
     @Test
-    void a_provider_that_is_out_of_order_is_tried_five_times() {
-        stub.on(COMMENT, 503, "down");
+    void a_provider_that_has_enough_is_asked_five_times() {
+        stub.on(COMMENT, 429, "later");
 
         WholeServer.Reply reply = server.invoke("add_comment", HI);
 
-        refused(reply, 502, "provider_unavailable");
+        refused(reply, 429, "provider_rate_limited");
         assertThat(reply.body().path("retryable").asBoolean()).isTrue();
         assertThat(stub.journal()).hasSize(5);
         assertThat(server.show(id(reply)).path("attempts").asInt()).isEqualTo(5);

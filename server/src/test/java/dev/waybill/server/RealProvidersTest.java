@@ -147,6 +147,59 @@ class RealProvidersTest {
     }
 
     @Test
+    void v7_v23_and_v27_a_provider_that_nobody_has_configured_is_told_of() {
+        ObjectNode slack = slack("channel_message");
+        JsonNode actions =
+                server.post(
+                                "/deliveries/actions",
+                                server.workspaceKey(),
+                                "{\"deliveryHandle\":" + slack + "}")
+                        .body();
+
+        assertThat(actions.path("providerConfigured").asBoolean(true)).isFalse();
+        assertThat(actions.path("operations"))
+                .isNotEmpty()
+                .allMatch(one -> !one.path("available").asBoolean(true));
+        for (Reply refused :
+                List.of(
+                        invoke(slack, "send_text", "{\"text\":\"hi\"}"),
+                        send(slack, "{\"text\":\"hi\"}"))) {
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.body().path("code").asString()).isEqualTo("provider_not_configured");
+        }
+        assertThat(
+                        invoke(slack("x"), "send_text", "{\"text\":\"hi\"}")
+                                .body()
+                                .path("error")
+                                .asString())
+                .isEqualTo("delivery operations are not supported for provider slack");
+    }
+
+    @Test
+    void v23_and_v27_a_provider_that_nobody_knows_is_refused() {
+        ObjectNode handle = slack("channel_message").put("provider", "carrier_pigeon");
+
+        for (Reply refused :
+                List.of(
+                        invoke(handle, "send_text", "{\"text\":\"hi\"}"),
+                        send(handle, "{\"text\":\"hi\"}"))) {
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(refused.body().path("error").asString())
+                    .isEqualTo("delivery operations are not supported for provider carrier_pigeon");
+        }
+    }
+
+    @Test
+    void v26_text_is_sent_to_a_surface_by_its_other_name() {
+        stub.on("POST /repos/o/r/issues/1/comments", 201, "{\"id\":7}");
+
+        JsonNode sent = send(github("pull_request", null), "{\"text\":\"hi\"}").body();
+
+        assertThat(sent.path("status").asString()).isEqualTo("sent");
+        assertThat(sent.path("operation").asString()).isEqualTo("add_comment");
+    }
+
+    @Test
     void v28_feishu_needs_a_text() {
         Reply refused = send(feishu("message_reply", "om_1"), "{}");
 
@@ -305,5 +358,12 @@ class RealProvidersTest {
         ObjectNode handle = Json.emptyObject().put("provider", "feishu").put("surface", surface);
         handle.put("targetRef", target);
         return handle;
+    }
+
+    private static ObjectNode slack(String surface) {
+        return Json.emptyObject()
+                .put("provider", "slack")
+                .put("surface", surface)
+                .put("targetRef", "C123");
     }
 }

@@ -2,6 +2,7 @@ package dev.waybill.server.attempt;
 
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.outbound.AttemptStatus;
+import java.util.List;
 
 /// An attempt as it is kept: what was asked for, and what has become of it. The version tells whether it has changed since.
 record Attempt(Order order, State state, long version) {
@@ -15,6 +16,10 @@ record Attempt(Order order, State state, long version) {
 
     AttemptStatus status() {
         return state.status();
+    }
+
+    Attempt approvedBy(List<String> approvers) {
+        return new Attempt(order.approvedBy(approvers), state, version);
     }
 
     Attempt changed(State next) {

@@ -1,6 +1,5 @@
 package dev.waybill.server.attempt;
 
-import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.outbound.AttemptStatus;
 import java.time.Instant;
 import java.util.List;
@@ -39,12 +38,6 @@ public record AttemptQuery(
         String text() {
             return createdAt.toEpochMilli() + "." + id;
         }
-    }
-
-    /// The same of that agent's alone.
-    AttemptQuery of(AgentId only) {
-        return new AttemptQuery(
-                status, provider, only.text(), item, operation, since, limit, cursor);
     }
 
     /// Gives each condition with its values.

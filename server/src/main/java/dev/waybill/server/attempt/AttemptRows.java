@@ -56,9 +56,11 @@ final class AttemptRows {
             references.correlation(),
             order.key(),
             order.hash(),
-            order.configRef(),
+            order.account().credential(),
+            order.account().operators(),
+            order.account().mark(),
             order.lane(),
-            json.text(order.approvers()),
+            words(order.approvers()),
             order.createdAt(),
             state.status().wire(),
             word(state.approval()),
@@ -131,7 +133,7 @@ final class AttemptRows {
                         row.textOrNull(19)),
                 row.textOrNull(20),
                 row.text(21),
-                row.textOrNull(22),
+                new Account(row.text(22), row.flag(50), row.text(51)),
                 row.text(23),
                 words(json.tree(row.text(24))),
                 row.instant(25));
@@ -189,6 +191,14 @@ final class AttemptRows {
                 .filter(word -> word.wire().equals(text))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("is not known: '" + text + "'"));
+    }
+
+    List<String> words(String kept) {
+        return words(json.tree(kept));
+    }
+
+    String words(List<String> words) {
+        return json.text(words);
     }
 
     private static List<String> words(JsonNode array) {

@@ -41,6 +41,7 @@ public record AttemptSet(
             Offers offers,
             Patient patient,
             Jobs jobs,
+            Rulings rulings,
             Verdicts verdicts,
             Sight sight) {}
 
@@ -61,6 +62,7 @@ public record AttemptSet(
         Waits<String> waits = Waits.over(supplies.database());
         Book book = new Book(attempts, lent.ledger(), waits, tally);
         Lookup lookup = new Lookup(lent.providers());
+        Rulings rulings = new Rulings(supplies.database(), lent.permits());
         Targets targets = new Targets(lent.origins(), supplies.json());
         return new Workings(
                 supplies,
@@ -69,10 +71,11 @@ public record AttemptSet(
                 book,
                 lookup,
                 targets,
-                new Planning(targets, lookup, lent.keys(), lent.permits(), supplies.json()),
-                new Offers(lookup, lent.keys(), lent.permits()),
+                new Planning(targets, lookup, lent.keys(), rulings, supplies.json()),
+                new Offers(lookup, lent.keys(), rulings, supplies.database()),
                 new Patient(supplies.database(), supplies.clock(), book, lookup),
                 new Jobs(lookup, lent.keys(), lent.origins(), lent.wires()),
+                rulings,
                 new Verdicts(lent.limits()),
                 new Sight(attempts, lent.permits()));
     }

@@ -6,8 +6,11 @@ import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// The rows of attempts. A row is changed only by who has seen its last change.
@@ -18,19 +21,20 @@ final class AttemptTable {
             """
             select id, workspace_id, actor, agent_id, agent_name, provider, surface, target_ref, thread_ref, reply_mode, kind,
                 operation, is_canonical, payload, input, source_id, item_id, entry_id, correlation_id, idempotency_key,
-                request_hash, config_ref, lane, approvers, created_at, version, status, approval, decided_by, attempt_count,
+                request_hash, credential, lane, approvers, created_at, version, status, approval, decided_by, attempt_count,
                 tries, looks, next_attempt_at, claim, claim_until, note, result, error_code, error_message, error_details,
                 is_retryable, retry_after_ms, provider_status, provider_request_id, provider_resource_id, provider_url,
-                started_at, completed_at, updated_at
+                started_at, completed_at, updated_at, is_operators, account
             from outbound_attempt where \
             """;
     private static final String INSERT =
             """
             insert into outbound_attempt (id, workspace_id, actor, agent_id, agent_name, provider, surface, target_ref,
                 thread_ref, reply_mode, kind, operation, is_canonical, payload, input, source_id, item_id, entry_id,
-                correlation_id, idempotency_key, request_hash, config_ref, lane, approvers, created_at, version, status,
+                correlation_id, idempotency_key, request_hash, credential, is_operators, account, lane, approvers,
+                created_at, version, status,
                 approval, attempt_count, tries, looks, next_attempt_at, updated_at)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, 0, 0, 0, ?, ?)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, 0, 0, 0, ?, ?)
             on conflict (workspace_id, actor, idempotency_key) do nothing
             """;
     private static final String CHANGE =
@@ -42,6 +46,8 @@ final class AttemptTable {
                 updated_at = ?
             where id = ? and version = ?
             """;
+    private static final String APPROVERS =
+            "update outbound_attempt set approvers = ? where id = ?";
     private static final String RENEW =
             "update outbound_attempt set claim_until = ? where claim = ? and claim_until is not null";
     private static final String LOST =
@@ -49,6 +55,13 @@ final class AttemptTable {
                     + LOST_AT_ONCE;
     private static final String WAITING =
             "select count(*) from outbound_attempt where next_attempt_at is not null";
+    private static final String ASKED =
+            """
+            select distinct approvers from outbound_attempt
+            where workspace_id = ? and approval = 'pending' and approvers <> '[]'
+            """;
+    private static final String OPEN_WORKSPACE =
+            "select 1 from workspace where id = ? and deleted_at is null";
     private static final String OURS =
             """
             select 1 from outbound_attempt
@@ -74,6 +87,11 @@ final class AttemptTable {
     /// False when it has changed meanwhile.
     boolean change(Tx tx, Attempt attempt, State next) {
         return 1 == tx.execute(CHANGE, rows.changed(attempt, next));
+    }
+
+    /// Others may agree to it now.
+    void approvers(Tx tx, String id, List<String> approvers) {
+        tx.execute(APPROVERS, rows.words(approvers), id);
     }
 
     Optional<Attempt> find(ReadTx tx, WorkspaceId workspace, String id) {
@@ -106,6 +124,11 @@ final class AttemptTable {
         return tx.first(WAITING, row -> row.number(1)).orElse(0L);
     }
 
+    /// Whether the workspace is still there.
+    boolean wanted(ReadTx tx, WorkspaceId workspace) {
+        return tx.first(OPEN_WORKSPACE, row -> row.number(1), workspace).isPresent();
+    }
+
     boolean ours(ReadTx tx, WorkspaceId workspace, String provider, String resource) {
         return tx.first(OURS, row -> row.number(1), workspace, provider, resource).isPresent();
     }
@@ -121,16 +144,29 @@ final class AttemptTable {
                 nameOrId);
     }
 
+    /// Those whose word is waited for, as they are kept, and one by one.
+    Map<String, List<String>> asked(ReadTx tx, WorkspaceId workspace) {
+        Map<String, List<String>> all = new HashMap<>();
+        tx.list(ASKED, row -> row.text(1), workspace)
+                .forEach(text -> all.put(text, rows.words(text)));
+        return all;
+    }
+
     /// The newest first.
-    List<Attempt> list(ReadTx tx, WorkspaceId workspace, AttemptQuery query) {
+    List<Attempt> list(
+            ReadTx tx, WorkspaceId workspace, AttemptQuery query, Sight.@Nullable View view) {
         StringBuilder sql = new StringBuilder(COLUMNS).append("workspace_id = ?");
         List<@Nullable Object> values = new ArrayList<>();
         values.add(workspace);
-        query.each(
+        BiConsumer<String, List<Object>> and =
                 (condition, given) -> {
                     sql.append(" and ").append(condition);
                     values.addAll(given);
-                });
+                };
+        query.each(and);
+        if (view != null) {
+            view.condition(and);
+        }
         sql.append(" order by created_at desc, id desc limit ?");
         values.add(query.limit() + 1);
         return tx.list(sql.toString(), rows::read, values.toArray());

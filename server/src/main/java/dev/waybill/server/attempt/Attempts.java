@@ -61,7 +61,7 @@ public final class Attempts {
     /// What can be done at a place; `sent` is the handle as the caller wrote it.
     public ActionsAnswer actions(Asker caller, ActionsRequest request, @Nullable JsonNode sent) {
         Asker asker = asker(caller, request.agentId());
-        Place place = targets.find(asker.workspace(), request.target());
+        Place place = targets.find(caller, request.target());
         Json json = supplies.json();
         return new ActionsAnswer(
                 place.sourceId(),
@@ -86,10 +86,17 @@ public final class Attempts {
         return counted(() -> run(caller, Wish.of(request).keyed(key), wanted));
     }
 
+    /// An agent is shown its own, and what waits for its word.
     public DeliveryAttemptList list(Asker caller, AttemptQuery query) {
-        AttemptQuery asked = caller.agent() == null ? query : query.of(caller.agent());
         List<Attempt> found =
-                database.read(tx -> book.attempts().list(tx, caller.workspace(), asked));
+                database.read(
+                        tx ->
+                                book.attempts()
+                                        .list(
+                                                tx,
+                                                caller.workspace(),
+                                                query,
+                                                sight.view(tx, caller)));
         List<Attempt> page = found.subList(0, Math.min(found.size(), query.limit()));
         boolean more = found.size() > page.size();
         return new DeliveryAttemptList(
@@ -135,7 +142,7 @@ public final class Attempts {
         if (before.isPresent()) {
             return answer(patient.await(before.get(), time, false, wanted), true);
         }
-        Plan plan = planning.plan(caller.actor(), asker, wish);
+        Plan plan = planning.plan(caller, asker, wish);
         if (terms.dry()) {
             return new Answered.Dry(Shown.dry(plan));
         }
@@ -191,7 +198,7 @@ public final class Attempts {
                                 plan.terms().correlationId()),
                         plan.terms().idempotencyKey(),
                         plan.hash(),
-                        place.configRef(),
+                        Account.of(plan.spot().provider(), plan.credential()),
                         plan.lane(),
                         plan.verdict() instanceof Permits.Verdict.Approve(var approvers)
                                 ? approvers

@@ -14,7 +14,6 @@ import dev.waybill.server.store.Tx;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /// What people and agents decide about attempts that are there: to try again, to withdraw, to agree, to refuse.
@@ -23,7 +22,7 @@ public final class Decisions {
     private final InstantSource clock;
     private final Book book;
     private final Lookup lookup;
-    private final Planning planning;
+    private final Rulings rulings;
     private final Patient patient;
     private final Sight sight;
 
@@ -32,7 +31,7 @@ public final class Decisions {
         this.clock = workings.supplies().clock();
         this.book = workings.book();
         this.lookup = workings.lookup();
-        this.planning = workings.planning();
+        this.rulings = workings.rulings();
         this.patient = workings.patient();
         this.sight = workings.sight();
     }
@@ -43,9 +42,8 @@ public final class Decisions {
                 database.write(
                         tx -> {
                             Attempt attempt = own(tx, caller, id);
-                            permitted(attempt);
                             State next = again(attempt, request.forced(), now());
-                            return changed(tx, attempt, next, caller);
+                            return ruled(tx, attempt, next, caller);
                         });
         return Attempts.answer(patient.await(retried, time, true, wanted), false);
     }
@@ -71,6 +69,7 @@ public final class Decisions {
                 database.write(
                         tx -> {
                             Attempt attempt = undecided(tx, caller, id);
+                            allowed(tx, attempt.order());
                             State next =
                                     attempt.state()
                                             .decided(ApprovalState.APPROVED, caller.words(), now());
@@ -105,14 +104,12 @@ public final class Decisions {
         if (state.claim() != null) {
             throw conflict(attempt, "it is being looked up what became of it");
         }
-        if (state.status() == AttemptStatus.FAILED || forced) {
+        Idempotence idempotence = idempotence(attempt);
+        boolean failed = state.status() == AttemptStatus.FAILED;
+        if (forced || (failed && !Harm.keyed(idempotence, state))) {
             return state.retried(now);
         }
-        Idempotence idempotence =
-                lookup.find(attempt.order())
-                        .map(spot -> spot.operation().idempotence())
-                        .orElse(Idempotence.NONE);
-        return switch (idempotence) {
+        return switch (Harm.left(idempotence, state, now)) {
             case NATURAL, PROVIDER_KEY -> state.retried(now);
             case RECONCILE -> state.lookAgain(now);
             case NONE ->
@@ -121,13 +118,29 @@ public final class Decisions {
         };
     }
 
-    private void permitted(Attempt attempt) {
-        Order order = attempt.order();
-        Optional<Spot> spot = lookup.find(order);
-        spot.ifPresent(
-                found ->
-                        planning.verdict(
-                                order.asker(), new Place(order.handle(), null, null, null), found));
+    private Idempotence idempotence(Attempt attempt) {
+        return lookup.find(attempt.order())
+                .map(spot -> spot.operation().idempotence())
+                .orElse(Idempotence.NONE);
+    }
+
+    /// The rules are asked as for something new: what somebody agreed to once was agreed to once. What is only looked up
+    /// needs nobody's word.
+    private Attempt ruled(Tx tx, Attempt attempt, State next, Asker caller) {
+        Permits.Verdict verdict = allowed(tx, attempt.order());
+        if (caller.owner()
+                || next.status() != AttemptStatus.QUEUED
+                || !(verdict instanceof Permits.Verdict.Approve(var approvers))) {
+            return changed(tx, attempt, next, caller);
+        }
+        book.attempts().approvers(tx, attempt.id(), approvers);
+        return changed(tx, attempt.approvedBy(approvers), next.asked(now()), caller);
+    }
+
+    private Permits.Verdict allowed(Tx tx, Order order) {
+        return lookup.find(order)
+                .map(spot -> rulings.allowed(tx, order.asker(), order.handle(), spot))
+                .orElseGet(Permits.Verdict.Allow::new);
     }
 
     private Attempt own(Tx tx, Asker caller, String id) {
@@ -140,7 +153,7 @@ public final class Decisions {
 
     private Attempt undecided(Tx tx, Asker caller, String id) {
         Attempt attempt = sight.require(tx, caller, id);
-        if (!sight.decides(caller, attempt.order())) {
+        if (!sight.decides(tx, caller, attempt.order())) {
             throw new Refusal(Reason.FORBIDDEN, "it is not for you to agree to " + id);
         }
         if (attempt.status() != AttemptStatus.QUEUED || !attempt.state().pendingApproval()) {

@@ -3,6 +3,7 @@ package dev.waybill.server.attempt;
 import dev.waybill.protocol.outbound.Idempotence;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.StoreException;
+import dev.waybill.server.store.Tx;
 import dev.waybill.server.sweep.Sweeps;
 import java.time.Duration;
 import java.time.Instant;
@@ -207,6 +208,7 @@ public final class Engine implements AutoCloseable {
     }
 
     private void sweep() {
+        renew();
         // No holder begins like this, so that only what has run out is found.
         recover("-");
         tally.waiting(database.read(tx -> book.attempts().waiting(tx)));
@@ -214,19 +216,33 @@ public final class Engine implements AutoCloseable {
 
     private void recover(String formerHolders) {
         List<Attempt> lost;
+        long recovered;
         do {
             Instant now = clock.instant();
             lost = database.read(tx -> book.attempts().lost(tx, now, formerHolders));
-            lost.forEach(attempt -> recover(attempt, now));
-        } while (lost.size() == AttemptTable.LOST_AT_ONCE);
+            recovered = lost.stream().filter(one -> recover(one, formerHolders, now)).count();
+        } while (lost.size() == AttemptTable.LOST_AT_ONCE && recovered > 0);
     }
 
-    private void recover(Attempt attempt, Instant now) {
+    /// What was renewed meanwhile is not lost, and neither is what goes on here.
+    private boolean recover(Attempt seen, String formerHolders, Instant now) {
+        return database.write(
+                tx -> {
+                    Attempt attempt = book.attempts().find(tx, seen.id()).orElse(seen);
+                    State.Claim claim = attempt.state().claim();
+                    if (claim == null
+                            || running.containsKey(claim.holder())
+                            || (claim.until().isAfter(now)
+                                    && !claim.holder().startsWith(formerHolders))) {
+                        return false;
+                    }
+                    book.lanes().leave(tx, attempt.order().lane(), claim.holder(), now);
+                    return recover(tx, attempt, now);
+                });
+    }
+
+    private boolean recover(Tx tx, Attempt attempt, Instant now) {
         State state = attempt.state();
-        State.Claim claim = state.claim();
-        if (claim == null) {
-            return;
-        }
         LOG.atWarn()
                 .addKeyValue("delivery", attempt.id())
                 .addKeyValue("status", state.status().wire())
@@ -235,20 +251,12 @@ public final class Engine implements AutoCloseable {
                 lookup.find(attempt.order())
                         .map(spot -> spot.operation().idempotence())
                         .orElse(null);
-        database.write(
-                tx -> {
-                    book.lanes().leave(tx, attempt.order().lane(), claim.holder(), now);
-                    return switch (state.status()) {
-                        case IN_FLIGHT ->
-                                book.change(
-                                        tx,
-                                        attempt,
-                                        verdicts.lost(idempotence, state, now),
-                                        List.of());
-                        case UNKNOWN -> book.hold(tx, attempt, state.letGo(now, now));
-                        case QUEUED, SENT, FAILED, CANCELLED ->
-                                book.hold(tx, attempt, state.letGo(state.dueAt(), now));
-                    };
-                });
+        return switch (state.status()) {
+            case IN_FLIGHT ->
+                    book.change(tx, attempt, verdicts.lost(idempotence, state, now), List.of());
+            case UNKNOWN -> book.hold(tx, attempt, state.letGo(now, now));
+            case QUEUED, SENT, FAILED, CANCELLED ->
+                    book.hold(tx, attempt, state.letGo(state.dueAt(), now));
+        };
     }
 }

@@ -34,6 +34,11 @@ record Fault(
         return new Fault(Reason.PROVIDER_TIMEOUT, message, false, null, null);
     }
 
+    /// The same where nobody knows whether it was done all the same.
+    Fault unclear() {
+        return new Fault(reason, message, false, details, null);
+    }
+
     @Nullable Long retryAfterMs() {
         return retryAfter == null ? null : retryAfter.toMillis();
     }

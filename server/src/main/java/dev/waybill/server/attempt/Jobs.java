@@ -36,13 +36,7 @@ final class Jobs {
                                                 Reason.UNSUPPORTED_PROVIDER,
                                                 "delivery operations are not supported for provider "
                                                         + provider));
-        Credential credential =
-                keys.find(order.workspace(), provider, order.configRef())
-                        .orElseThrow(
-                                () ->
-                                        new Refusal(
-                                                Reason.PROVIDER_NOT_CONFIGURED,
-                                                Offers.notConfigured(provider)));
+        Credential credential = credential(order, spot);
         Instant started = attempt.state().startedAt();
         return new Job(
                 order.id(),
@@ -56,6 +50,22 @@ final class Jobs {
                 Objects.requireNonNullElse(started, order.createdAt()),
                 attempt.state().attempts(),
                 wires.open(credential));
+    }
+
+    private Credential credential(Order order, Spot spot) {
+        Account account = order.account();
+        return keys.same(
+                        order.workspace(),
+                        order.handle().provider(),
+                        account.credential(),
+                        account.operators())
+                .filter(found -> Account.of(spot.provider(), found).equals(account))
+                .orElseThrow(
+                        () ->
+                                new Refusal(
+                                        Reason.PROVIDER_NOT_CONFIGURED,
+                                        "the credential it was meant for is gone or another account now: "
+                                                + account.credential()));
     }
 
     private @Nullable Origin origin(Order order) {

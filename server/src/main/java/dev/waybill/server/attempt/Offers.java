@@ -8,6 +8,8 @@ import dev.waybill.protocol.outbound.ProviderDescription.SurfaceDescription;
 import dev.waybill.server.provider.Operation;
 import dev.waybill.server.provider.Provider;
 import dev.waybill.server.provider.Surface;
+import dev.waybill.server.store.Database;
+import dev.waybill.server.store.ReadTx;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,12 +18,14 @@ import org.jspecify.annotations.Nullable;
 final class Offers {
     private final Lookup lookup;
     private final Keys keys;
-    private final Permits permits;
+    private final Rulings rulings;
+    private final Database database;
 
-    Offers(Lookup lookup, Keys keys, Permits permits) {
+    Offers(Lookup lookup, Keys keys, Rulings rulings, Database database) {
         this.lookup = lookup;
         this.keys = keys;
-        this.permits = permits;
+        this.rulings = rulings;
+        this.database = database;
     }
 
     boolean configured(WorkspaceId workspace, String provider, @Nullable String configRef) {
@@ -39,14 +43,17 @@ final class Offers {
         }
         provider.get().check(handle, surface.get());
         boolean configured = configured(asker.workspace(), handle.provider(), place.configRef());
-        return surface.get().operations().stream()
-                .map(
-                        operation ->
-                                described(
-                                        provider.get(),
-                                        operation,
-                                        why(asker, place, surface.get(), operation, configured)))
-                .toList();
+        return database.read(
+                tx ->
+                        surface.get().operations().stream()
+                                .map(one -> new Spot(provider.get(), surface.get(), one))
+                                .map(
+                                        spot ->
+                                                described(
+                                                        spot.provider(),
+                                                        spot.operation(),
+                                                        why(tx, asker, handle, spot, configured)))
+                                .toList());
     }
 
     List<ProviderDescription> all(WorkspaceId workspace) {
@@ -77,27 +84,14 @@ final class Offers {
     }
 
     private @Nullable String why(
-            Asker asker, Place place, Surface surface, Operation operation, boolean configured) {
+            ReadTx tx, Asker asker, DeliveryHandle handle, Spot spot, boolean configured) {
         if (!configured) {
-            return notConfigured(place.handle().provider());
+            return notConfigured(handle.provider());
         }
-        return switch (permits.decide(
-                asker.workspace(), asked(asker, place.handle(), surface, operation))) {
+        return switch (rulings.ask(tx, asker, handle, spot)) {
             case Permits.Verdict.Deny(var rule) -> "not allowed by " + rule;
             case Permits.Verdict.Allow _, Permits.Verdict.Approve _ -> null;
         };
-    }
-
-    static Permits.Asked asked(
-            Asker asker, DeliveryHandle handle, Surface surface, Operation operation) {
-        return new Permits.Asked(
-                asker.agent(),
-                asker.name(),
-                handle.provider(),
-                surface.name(),
-                operation.name(),
-                handle.targetRef(),
-                operation.destructive());
     }
 
     static String notConfigured(String provider) {

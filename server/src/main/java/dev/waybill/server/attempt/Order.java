@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param actor who asked; `asker` is the agent it is for, if any
 /// @param payload as it was asked
 /// @param input as the operation takes it
-/// @param configRef the credential of the source, where there is one
+/// @param account what it is done with, which stays the same whatever is set later
 /// @param lane those that share a credential take turns in it
 record Order(
         String id,
@@ -27,7 +27,7 @@ record Order(
         References references,
         @Nullable String key,
         String hash,
-        @Nullable String configRef,
+        Account account,
         String lane,
         List<String> approvers,
         Instant createdAt) {
@@ -41,6 +41,27 @@ record Order(
             @Nullable String item,
             @Nullable String entry,
             @Nullable String correlation) {}
+
+    /// The same for others to agree to.
+    Order approvedBy(List<String> others) {
+        return new Order(
+                id,
+                actor,
+                asker,
+                handle,
+                kind,
+                operation,
+                canonical,
+                payload,
+                input,
+                references,
+                key,
+                hash,
+                account,
+                lane,
+                others,
+                createdAt);
+    }
 
     WorkspaceId workspace() {
         return asker.workspace();

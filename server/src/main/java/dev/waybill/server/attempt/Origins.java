@@ -1,5 +1,6 @@
 package dev.waybill.server.attempt;
 
+import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.outbound.DeliveryHandle;
 import dev.waybill.server.provider.Origin;
@@ -30,10 +31,12 @@ public interface Origins {
 
     /// What an item or an entry leads to.
     ///
+    /// @param agent whose inbox it is in
     /// @param handle where an answer goes; none where its items lead to several places, or nowhere
     /// @param itemHandles the handles of all its items
     /// @param origin the event itself, where it is one
     record ItemRef(
+            AgentId agent,
             String itemId,
             @Nullable String entryId,
             @Nullable String sourceId,

@@ -80,7 +80,12 @@ final class Patient {
     /// It is called again by itself, because that does no harm.
     private boolean runsAgain(Attempt attempt) {
         return lookup.find(attempt.order())
-                .map(spot -> Runs.harmless(spot.operation().idempotence()))
+                .map(
+                        spot ->
+                                Harm.none(
+                                        spot.operation().idempotence(),
+                                        attempt.state(),
+                                        clock.instant()))
                 .orElse(false);
     }
 }

@@ -2,12 +2,13 @@ package dev.waybill.server.attempt;
 
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.server.store.ReadTx;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Decides who may do what where.
 public interface Permits {
-    Permits ALL = (_, _) -> new Verdict.Allow();
+    Permits ALL = (_, _, _) -> new Verdict.Allow();
 
     /// What is about to be done, and for which agent; none where the owner does it.
     record Asked(
@@ -34,10 +35,11 @@ public interface Permits {
     }
 
     /// Whether an agent is one of those who may agree.
-    default boolean approves(Asker asker, List<String> approvers) {
+    default boolean approves(ReadTx tx, Asker asker, List<String> approvers) {
         return asker.agent() != null
                 && (approvers.contains(asker.words()) || approvers.contains(asker.agent().text()));
     }
 
-    Verdict decide(WorkspaceId workspace, Asked asked);
+    /// Is asked within transactions, and reads through theirs: another reading would wait for itself.
+    Verdict decide(ReadTx tx, WorkspaceId workspace, Asked asked);
 }

@@ -21,28 +21,28 @@ final class Planning {
     private final Targets targets;
     private final Lookup lookup;
     private final Keys keys;
-    private final Permits permits;
+    private final Rulings rulings;
     private final Json json;
     private final Inputs inputs = new Inputs();
 
-    Planning(Targets targets, Lookup lookup, Keys keys, Permits permits, Json json) {
+    Planning(Targets targets, Lookup lookup, Keys keys, Rulings rulings, Json json) {
         this.targets = targets;
         this.lookup = lookup;
         this.keys = keys;
-        this.permits = permits;
+        this.rulings = rulings;
         this.json = json;
     }
 
-    Plan plan(String actor, Asker asker, Wish wish) {
-        Place place = targets.find(asker.workspace(), wish.target());
+    Plan plan(Asker caller, Asker asker, Wish wish) {
+        Place place = targets.find(caller, wish.target());
         Spot spot = spot(asker, place, wish);
         boolean canonical = wish.operation() == null;
         ObjectNode input =
                 canonical ? Inputs.spelled(spot.operation(), wish.payload()) : wish.payload();
         inputs.check(spot.operation(), input);
-        Permits.Verdict verdict = verdict(asker, place, spot);
+        Permits.Verdict verdict = rulings.allowed(asker, place.handle(), spot);
         return new Plan(
-                actor,
+                caller.actor(),
                 asker,
                 place,
                 spot,
@@ -65,25 +65,6 @@ final class Planning {
         all.set("payload", wish.payload());
         all.put("agent", asker.agent() == null ? null : asker.agent().text());
         return Fingerprint.of(json.text(sorted(all)).getBytes(UTF_8));
-    }
-
-    /// Refuses what the operator's rules forbid.
-    Permits.Verdict verdict(Asker asker, Place place, Spot spot) {
-        Permits.Verdict verdict =
-                permits.decide(
-                        asker.workspace(),
-                        Offers.asked(asker, place.handle(), spot.surface(), spot.operation()));
-        if (verdict instanceof Permits.Verdict.Deny(var rule)) {
-            throw new Refusal(
-                    Reason.POLICY_DENIED,
-                    spot.operation().name()
-                            + " at "
-                            + place.handle().targetRef()
-                            + " is not allowed by "
-                            + rule,
-                    Facts.by(rule));
-        }
-        return verdict;
     }
 
     private Spot spot(Asker asker, Place place, Wish wish) {

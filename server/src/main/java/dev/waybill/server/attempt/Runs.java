@@ -1,7 +1,6 @@
 package dev.waybill.server.attempt;
 
 import dev.waybill.protocol.outbound.AttemptStatus;
-import dev.waybill.protocol.outbound.Idempotence;
 import dev.waybill.server.provider.Evidence;
 import dev.waybill.server.provider.Exchanged;
 import dev.waybill.server.provider.Finding;
@@ -26,6 +25,7 @@ final class Runs {
     private final Book book;
     private final Lookup lookup;
     private final Jobs jobs;
+    private final Rulings rulings;
     private final Verdicts verdicts;
     private final Keeping keeping;
 
@@ -35,13 +35,9 @@ final class Runs {
         this.book = workings.book();
         this.lookup = workings.lookup();
         this.jobs = workings.jobs();
+        this.rulings = workings.rulings();
         this.verdicts = workings.verdicts();
         this.keeping = new Keeping(workings.supplies().database(), clock, book, verdicts);
-    }
-
-    /// Whether an operation may be called again without harm.
-    static boolean harmless(Idempotence idempotence) {
-        return idempotence == Idempotence.NATURAL || idempotence == Idempotence.PROVIDER_KEY;
     }
 
     /// Does what is due for the attempt, if it is still due and nobody else is at it.
@@ -64,6 +60,10 @@ final class Runs {
         if (attempt == null || notDue(attempt, now)) {
             return Optional.empty();
         }
+        if (!book.attempts().wanted(tx, attempt.workspace())) {
+            drop(tx, attempt, now);
+            return Optional.empty();
+        }
         String lane = attempt.order().lane();
         if (!book.lanes().take(tx, lane, claim, now)) {
             return Optional.empty();
@@ -76,6 +76,16 @@ final class Runs {
             book.lanes().leave(tx, lane, claim.holder(), now);
         }
         return claimed;
+    }
+
+    /// Nothing is done any more for a workspace that is gone.
+    private void drop(Tx tx, Attempt attempt, Instant now) {
+        State state = attempt.state();
+        if (state.status() == AttemptStatus.QUEUED) {
+            book.change(tx, attempt, state.cancelled(now), List.of());
+        } else {
+            book.hold(tx, attempt, state.letGo(null, now));
+        }
     }
 
     private static boolean notDue(Attempt attempt, Instant now) {
@@ -94,7 +104,12 @@ final class Runs {
     private Optional<Attempt> claimUnknown(Tx tx, Attempt attempt, State.Claim claim, Instant now) {
         boolean harmless =
                 lookup.find(attempt.order())
-                        .map(spot -> harmless(spot.operation().idempotence()))
+                        .map(
+                                spot ->
+                                        Harm.none(
+                                                spot.operation().idempotence(),
+                                                attempt.state(),
+                                                now))
                         .orElse(false);
         if (harmless) {
             book.change(tx, attempt, attempt.state().queuedAgain(now), List.of());
@@ -107,13 +122,17 @@ final class Runs {
     private void call(Attempt attempt, String holder) throws InterruptedException {
         Job job;
         try {
-            job = jobs.prepare(attempt);
+            job = ready(attempt);
         } catch (Refusal e) {
             keeping.keep(
                     attempt,
                     holder,
                     List.of(),
                     (now, state) -> state.failed(Fault.of(e), Evidence.NONE, now));
+            return;
+        } catch (RuntimeException e) {
+            unprepared(attempt, e);
+            keeping.keep(attempt, holder, List.of(), verdicts::notBegun);
             return;
         }
         Outcome outcome = outcome(job);
@@ -122,6 +141,21 @@ final class Runs {
                 holder,
                 job.wire().exchanges(),
                 (now, state) -> verdicts.after(job, outcome, state, now));
+    }
+
+    /// Refuses what rules have come to forbid while it waited.
+    private Job ready(Attempt attempt) {
+        Job job = jobs.prepare(attempt);
+        rulings.allowed(attempt.order().asker(), job.handle(), spot(job));
+        return job;
+    }
+
+    /// Nothing has left the server yet.
+    private static void unprepared(Attempt attempt, RuntimeException e) {
+        LOG.atWarn()
+                .addKeyValue("delivery", attempt.id())
+                .addKeyValue("reason", e.toString())
+                .log("An attempt could not be made ready; it is tried later");
     }
 
     private Outcome outcome(Job job) throws InterruptedException {
@@ -143,6 +177,10 @@ final class Runs {
             job = jobs.prepare(attempt);
         } catch (Refusal _) {
             keeping.keep(attempt, holder, List.of(), (now, state) -> state.letGo(null, now));
+            return;
+        } catch (RuntimeException e) {
+            unprepared(attempt, e);
+            keeping.keep(attempt, holder, List.of(), verdicts::notLooked);
             return;
         }
         Finding finding = finding(job);

@@ -110,7 +110,8 @@ record State(
     }
 
     State cancelled(Instant now) {
-        return settled(AttemptStatus.CANCELLED, null, null, fault, evidence, now);
+        State undecided = pendingApproval() ? decided(null, null, now) : this;
+        return undecided.settled(AttemptStatus.CANCELLED, null, null, fault, evidence, now);
     }
 
     /// Nobody knows what the provider did; `look` is when that is looked up, if it can be.
@@ -123,6 +124,26 @@ record State(
         return open(AttemptStatus.QUEUED, tries, until, why, told, now);
     }
 
+    /// The provider was not called after all.
+    State notBegun(Instant until, Instant now) {
+        return new State(
+                AttemptStatus.QUEUED,
+                approval,
+                decidedBy,
+                attempts - 1,
+                tries - 1,
+                looks,
+                until,
+                null,
+                null,
+                null,
+                null,
+                evidence,
+                attempts == 1 ? null : startedAt,
+                null,
+                now);
+    }
+
     /// What is known not to be done is tried again.
     State queuedAgain(Instant now) {
         return open(AttemptStatus.QUEUED, tries, now, null, evidence, now);
@@ -131,6 +152,26 @@ record State(
     /// Somebody wants it tried again, as if for the first time.
     State retried(Instant now) {
         return open(AttemptStatus.QUEUED, 0, now, null, evidence, now);
+    }
+
+    /// Somebody has to agree before it is called.
+    State asked(Instant now) {
+        return new State(
+                status,
+                ApprovalState.PENDING,
+                null,
+                attempts,
+                tries,
+                looks,
+                null,
+                null,
+                note,
+                result,
+                fault,
+                evidence,
+                startedAt,
+                completedAt,
+                now);
     }
 
     /// Nobody is at it any more, and it is as it was; `due` is when it is looked at again.
@@ -160,7 +201,7 @@ record State(
                 evidence, startedAt, null, now);
     }
 
-    State decided(ApprovalState how, String by, Instant now) {
+    State decided(@Nullable ApprovalState how, @Nullable String by, Instant now) {
         return new State(
                 status,
                 how,

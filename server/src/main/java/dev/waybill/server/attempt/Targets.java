@@ -22,7 +22,9 @@ final class Targets {
         this.json = json;
     }
 
-    Place find(WorkspaceId workspace, DeliveryTarget target) {
+    /// What is another agent's is not there for an agent.
+    Place find(Asker caller, DeliveryTarget target) {
+        WorkspaceId workspace = caller.workspace();
         requireOne(target);
         if (target.itemId() != null) {
             String id = target.itemId();
@@ -30,6 +32,7 @@ final class Targets {
                     workspace,
                     target,
                     origins.item(workspace, id)
+                            .filter(item -> mayUse(caller, item))
                             .orElseThrow(
                                     () -> new Refusal(Reason.UNKNOWN_ITEM, "unknown item: " + id)));
         }
@@ -39,6 +42,7 @@ final class Targets {
                     workspace,
                     target,
                     origins.entry(workspace, id)
+                            .filter(entry -> mayUse(caller, entry))
                             .orElseThrow(
                                     () ->
                                             new Refusal(
@@ -48,6 +52,10 @@ final class Targets {
         DeliveryHandle handle =
                 target.deliveryHandle() == null ? flat(target) : checked(target.deliveryHandle());
         return new Place(handle, source(workspace, target.sourceId(), handle), null, null);
+    }
+
+    private static boolean mayUse(Asker caller, Origins.ItemRef item) {
+        return caller.owner() || item.agent().equals(caller.agent());
     }
 
     private static void requireOne(DeliveryTarget target) {

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What comes after what a provider said. Nothing is called again that may have been done and cannot be done twice.
 final class Verdicts {
+    private static final Duration LONGEST_REST = Duration.ofDays(1);
+
     private final AttemptLimits limits;
 
     Verdicts(AttemptLimits limits) {
@@ -68,14 +70,23 @@ final class Verdicts {
     /// When the next call with the same credential may be made.
     Instant laneFree(State next, Instant now) {
         Instant free = now.plus(limits.spacing());
-        Instant due = next.dueAt();
         Fault fault = next.fault();
-        return due != null
-                        && due.isAfter(free)
-                        && fault != null
-                        && fault.reason() == Reason.PROVIDER_RATE_LIMITED
-                ? due
-                : free;
+        if (fault == null || fault.reason() != Reason.PROVIDER_RATE_LIMITED) {
+            return free;
+        }
+        Duration asked = fault.retryAfter();
+        Instant rested = asked == null ? next.dueAt() : now.plus(asked);
+        return rested != null && rested.isAfter(free) ? rested : free;
+    }
+
+    /// Something in this server kept it from being called.
+    State notBegun(Instant now, State state) {
+        return state.notBegun(now.plus(pause(1)), now);
+    }
+
+    /// The same for looking.
+    State notLooked(Instant now, State state) {
+        return state.letGo(now.plus(pause(1)), now);
     }
 
     /// The code of a provider has failed; what was asked before that may have been done.
@@ -94,7 +105,12 @@ final class Verdicts {
                         job.wire().kept(told.message()),
                         told.retryable(),
                         told.details(),
-                        told.retryAfter());
+                        bounded(told.retryAfter()));
+        Idempotence idempotence = job.operation().idempotence();
+        if (mayBeDone(refused) && !Harm.none(idempotence, state, now)) {
+            return state.unknown(
+                    fault.unclear(), refused.evidence(), look(idempotence, state, now), now);
+        }
         if (!fault.retryable() || state.tries() >= limits.maxTries()) {
             return state.failed(fault, refused.evidence(), now);
         }
@@ -106,8 +122,21 @@ final class Verdicts {
                 now);
     }
 
+    /// A server, or one between, failed after it had the request; one that says when to come back has not taken it.
+    private static boolean mayBeDone(Outcome.Refused refused) {
+        Integer status = refused.evidence().providerStatus();
+        return refused.fault() == ProviderFault.UNAVAILABLE
+                && status != null
+                && status >= 500
+                && !(status == 503 && refused.retryAfter() != null);
+    }
+
+    private static @Nullable Duration bounded(@Nullable Duration asked) {
+        return asked != null && asked.compareTo(LONGEST_REST) > 0 ? LONGEST_REST : asked;
+    }
+
     private @Nullable Instant look(Idempotence idempotence, State state, Instant now) {
-        return switch (idempotence) {
+        return switch (Harm.left(idempotence, state, now)) {
             case NATURAL, PROVIDER_KEY ->
                     state.tries() < limits.maxTries() ? now.plus(pause(state.tries())) : null;
             case RECONCILE -> now.plus(limits.settle());

@@ -90,8 +90,20 @@ public final class Vault {
         if (kept.isEmpty() && name != null) {
             throw unknown(name);
         }
-        return kept.map(one -> opened(workspace, one))
-                .or(() -> Optional.ofNullable(operators.get(provider)));
+        return kept.map(one -> opened(workspace, one)).or(() -> operators(provider));
+    }
+
+    /// The workspace's own of that name, if it is there.
+    public Optional<Credential> named(WorkspaceId workspace, String provider, String name) {
+        return supplies.database()
+                .read(tx -> table.find(tx, workspace, name))
+                .filter(one -> one.view().provider().equals(provider))
+                .map(one -> opened(workspace, one));
+    }
+
+    /// The operator's own, whatever the workspaces have.
+    public Optional<Credential> operators(String provider) {
+        return Optional.ofNullable(operators.get(provider));
     }
 
     private CredentialView put(

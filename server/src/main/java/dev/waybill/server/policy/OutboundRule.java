@@ -57,16 +57,19 @@ public record OutboundRule(
                 line.strip(),
                 effect,
                 new Wildcard(parts.group("operation")),
-                parts.group("target") == null ? null : new Wildcard(parts.group("target")),
+                parts.group("target") == null
+                        ? null
+                        : new Wildcard(parts.group("target").toLowerCase(Locale.ROOT)),
                 agents(parts.group("callers")),
                 agents(parts.group("approvers")),
                 parts.group("because"));
     }
 
-    /// Whether this rule decides about a call of `provider.operation` on a target.
+    /// Whether this rule decides about a call of `provider.operation` on a target, which is the same in capitals: providers
+    /// take most targets so, and a rule must not be passed by how one is written.
     boolean concerns(Chosen caller, String called, String on) {
         return operation.matches(called)
-                && (target == null || target.matches(on))
+                && (target == null || target.matches(on.toLowerCase(Locale.ROOT)))
                 && (callers.isEmpty() || callers.stream().anyMatch(c -> c.chooses(caller)));
     }
 

@@ -38,6 +38,7 @@ public final class SourceOrigins implements Origins {
 
     private static ItemRef ref(Provenance.Whence whence) {
         return new ItemRef(
+                whence.agent(),
                 whence.itemId(),
                 whence.entryId(),
                 whence.sourceId(),

@@ -32,6 +32,16 @@ class OutboundRulesTest {
     }
 
     @Test
+    void capitals_in_a_target_make_no_difference() {
+        OutboundRules rules = OutboundRules.of(List.of("deny github.* on Acme/*"));
+
+        assertThat(effect(rules, BOB, "github.add_comment", "ACME/app#1"))
+                .isEqualTo(OutboundRule.Effect.DENY);
+        assertThat(effect(rules, BOB, "github.add_comment", "acme/app#1"))
+                .isEqualTo(OutboundRule.Effect.DENY);
+    }
+
+    @Test
     void a_rule_names_who_may_give_the_word_and_why() {
         OutboundRule rule =
                 OutboundRule.parse(

@@ -145,4 +145,62 @@ class AnsweringTest {
         assertThat(refused.body().path("code").asString()).isEqualTo("handle_missing");
         assertThat(refused.body().at("/details/itemHandles")).hasSize(2);
     }
+
+    @Test
+    void agents_answer_their_own_items_and_the_owner_all() {
+        stub.on("POST /add_comment", 201, "{\"id\":77}");
+        happens("n1", "v", "{}", "o/r#1");
+        String entry = entries().get(0).path("entryId").asString();
+        String item = entries().get(0).path("itemId").asString();
+        String eve = server.post("/v1/agents", "{\"name\":\"eve\"}").text("token");
+
+        WholeServer.Reply byItem =
+                server.whole().post("/deliveries/actions", eve, "{\"itemId\":\"" + item + "\"}");
+        WholeServer.Reply byEntry =
+                server.whole()
+                        .post(
+                                "/deliveries/send",
+                                eve,
+                                "{\"entryId\":\"%s\",\"payload\":{\"text\":\"x\"}}"
+                                        .formatted(entry));
+
+        assertThat(byItem.body().path("code").asString()).isEqualTo("unknown_item");
+        assertThat(byEntry.body().path("code").asString()).isEqualTo("unknown_entry");
+        assertThat(stub.journal()).isEmpty();
+    }
+
+    @Test
+    void v11_an_item_without_a_handle_cannot_be_answered() {
+        server.post(
+                "/sources/" + source + "/events",
+                "{\"sourceNativeId\":\"n1\",\"eventVariant\":\"v\",\"metadata\":{}}");
+        String item = entries().get(0).path("itemId").asString();
+
+        WholeServer.Reply refused =
+                server.post("/deliveries/actions", "{\"itemId\":\"" + item + "\"}");
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.body().path("code").asString()).isEqualTo("handle_missing");
+    }
+
+    @Test
+    void v37_a_local_source_goes_with_every_provider() {
+        stub.on("POST /add_comment", 201, "{\"id\":77}");
+        String place =
+                "{\"sourceId\":\"%s\",\"deliveryHandle\":%s"
+                        .formatted(source, OutboundServer.HANDLE);
+
+        JsonNode actions = server.post("/deliveries/actions", place + "}").body();
+        JsonNode sent =
+                server.post(
+                                "/deliveries/invoke",
+                                place
+                                        + ",\"operation\":\"add_comment\",\"input\":{\"body\":\"hi\"}}")
+                        .body();
+
+        assertThat(actions.path("sourceId").asString()).isEqualTo(source);
+        assertThat(actions.path("operations")).isNotEmpty();
+        assertThat(sent.path("status").asString()).isEqualTo("sent");
+        assertThat(sent.path("sourceId").asString()).isEqualTo(source);
+    }
 }

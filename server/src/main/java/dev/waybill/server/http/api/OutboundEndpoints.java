@@ -181,7 +181,8 @@ public final class OutboundEndpoints {
                                 PROVIDER_SAYS_NO,
                                 ErrorCode.UNKNOWN_DELIVERY,
                                 ErrorCode.FORBIDDEN,
-                                ErrorCode.UNKNOWN_FIELD))
+                                ErrorCode.UNKNOWN_FIELD,
+                                ErrorCode.POLICY_DENIED))
                 .to(this::approve);
     }
 
