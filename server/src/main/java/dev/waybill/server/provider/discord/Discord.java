@@ -155,10 +155,6 @@ public final class Discord implements Provider {
 
     /// Seconds with a fraction in the body, or else those of `Retry-After`.
     private static @Nullable Duration pause(Answered answered) {
-        if (answered.body().path(RETRY_AFTER).isNumber()) {
-            double seconds = answered.body().path(RETRY_AFTER).asDouble();
-            return Duration.ofMillis((long) Math.ceil(Math.clamp(seconds, 0, 86_400) * 1000));
-        }
-        return answered.pause().isZero() ? null : answered.pause();
+        return answered.pause(answered.body().path(RETRY_AFTER), Duration.ofSeconds(1));
     }
 }

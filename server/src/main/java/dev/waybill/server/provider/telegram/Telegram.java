@@ -143,9 +143,6 @@ public final class Telegram implements Provider {
 
     private static @Nullable Duration pause(Answered answered) {
         JsonNode seconds = answered.body().path("parameters").path("retry_after");
-        if (seconds.isIntegralNumber()) {
-            return Duration.ofSeconds(Math.clamp(seconds.asLong(), 0, 86_400));
-        }
-        return answered.pause().isZero() ? null : answered.pause();
+        return answered.pause(seconds, Duration.ofSeconds(1));
     }
 }

@@ -107,7 +107,7 @@ class FailuresTest {
                         NO);
 
         assertThat(limited(1)).isEqualTo(Duration.ofSeconds(1));
-        assertThat(limited(1)).isEqualTo(Duration.ofDays(1));
+        assertThat(limited(1)).isEqualTo(Duration.ofHours(1));
     }
 
     @ParameterizedTest
