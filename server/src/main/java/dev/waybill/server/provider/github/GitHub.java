@@ -3,6 +3,7 @@ package dev.waybill.server.provider.github;
 import dev.waybill.protocol.outbound.DeliveryHandle;
 import dev.waybill.protocol.outbound.Idempotence;
 import dev.waybill.server.provider.CredentialField;
+import dev.waybill.server.provider.Evidence;
 import dev.waybill.server.provider.Finding;
 import dev.waybill.server.provider.Job;
 import dev.waybill.server.provider.Outcome;
@@ -86,9 +87,7 @@ public final class GitHub implements Provider {
     public Outcome invoke(Job job) throws InterruptedException {
         try {
             Task task = task(job);
-            return isAgain(job) && found(task) instanceof Finding.Done(var sent)
-                    ? sent
-                    : deed(job).perform(task);
+            return isAgain(task) ? again(task) : deed(job).perform(task);
         } catch (Settled e) {
             return e.outcome();
         }
@@ -103,9 +102,22 @@ public final class GitHub implements Provider {
         }
     }
 
-    /// GitHub may fail after it has done what it was asked, so before that is asked again one looks.
-    private static boolean isAgain(Job job) {
-        return job.attempt() > 1 && job.operation().idempotence() == Idempotence.RECONCILE;
+    /// GitHub may fail after it has done what it was asked, so before that is asked again one looks. What leaves no trace
+    /// comes here a second time only if it was not done the first time, or if somebody insists.
+    private static boolean isAgain(Task task) {
+        return task.job().attempt() > 1
+                && task.job().operation().idempotence() == Idempotence.RECONCILE
+                && deed(task.job()).traceable(task);
+    }
+
+    private static Outcome again(Task task) throws InterruptedException {
+        return switch (found(task)) {
+            case Finding.Done(var sent) -> sent;
+            case Finding.NotDone _ -> deed(task.job()).perform(task);
+            case Finding.Unknowable _ ->
+                    new Outcome.Unclear(
+                            "GitHub could not be asked whether it is done already", Evidence.NONE);
+        };
     }
 
     private static Finding found(Task task) throws InterruptedException {
