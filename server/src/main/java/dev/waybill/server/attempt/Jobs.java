@@ -55,7 +55,7 @@ final class Jobs {
                 origin(order),
                 Objects.requireNonNullElse(started, order.createdAt()),
                 attempt.state().attempts(),
-                wires.open(credential));
+                wires.open(credential, spot.provider().credentialFields()));
     }
 
     private @Nullable Origin origin(Order order) {

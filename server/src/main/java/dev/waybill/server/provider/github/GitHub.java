@@ -15,6 +15,25 @@ import java.util.Map;
 
 /// GitHub, on github.com or an Enterprise server.
 public final class GitHub implements Provider {
+    /// The fields of a credential for GitHub.
+    public static final List<CredentialField> FIELDS =
+            List.of(
+                    CredentialField.optionalSecret(
+                            "token",
+                            "a fine-grained or classic token; or else the three of an App"),
+                    CredentialField.optional("app-id", "the id, or the client id, of a GitHub App"),
+                    CredentialField.optional("installation-id", "where the App is installed"),
+                    CredentialField.optionalSecret(
+                            "private-key", "the App's private key in PEM form (PKCS#1 or PKCS#8)"),
+                    CredentialField.optional(
+                            "base-url",
+                            "https://api.github.com unless given; https://HOST/api/v3 for an Enterprise server"),
+                    CredentialField.optionalSecret(
+                            "webhook-secret", "what GitHub signs its webhooks with"),
+                    CredentialField.optional(
+                            "marker",
+                            "off to leave the invisible last line out of comments by which a comment is found when GitHub's answer was lost"));
+
     private static final List<Surface> SURFACES = Descriptors.surfaces();
 
     private static final Map<String, Deed> DEEDS =
@@ -60,21 +79,7 @@ public final class GitHub implements Provider {
 
     @Override
     public List<CredentialField> credentialFields() {
-        return List.of(
-                CredentialField.optionalSecret(
-                        "token", "a fine-grained or classic token; or else the three of an App"),
-                CredentialField.optional("app-id", "the id, or the client id, of a GitHub App"),
-                CredentialField.optional("installation-id", "where the App is installed"),
-                CredentialField.optionalSecret(
-                        "private-key", "the App's private key in PEM form (PKCS#1 or PKCS#8)"),
-                CredentialField.optional(
-                        "base-url",
-                        "https://api.github.com unless given; https://HOST/api/v3 for an Enterprise server"),
-                CredentialField.optionalSecret(
-                        "webhook-secret", "what GitHub signs its webhooks with"),
-                CredentialField.optional(
-                        "marker",
-                        "off to leave the invisible last line out of comments by which a comment is found when GitHub's answer was lost"));
+        return FIELDS;
     }
 
     @Override
