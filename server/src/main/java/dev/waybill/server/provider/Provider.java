@@ -24,6 +24,11 @@ public interface Provider {
     /// Refuses a handle that cannot be read, with [dev.waybill.server.refusal.Reason#INVALID_HANDLE].
     void check(DeliveryHandle handle, Surface surface);
 
+    /// The target as the operator's rules see it: each place is called by one name, however a handle spells it.
+    default String ruled(DeliveryHandle handle) {
+        return handle.targetRef();
+    }
+
     /// Does it, once. What the provider answers is an outcome; only bugs are exceptions.
     Outcome invoke(Job job) throws InterruptedException;
 

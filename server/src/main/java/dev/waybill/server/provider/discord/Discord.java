@@ -30,7 +30,7 @@ public final class Discord implements Provider {
     private static final String RETRY_AFTER = "retry_after";
     private static final int NO_CONTENT = 204;
     private static final References WEBHOOK =
-            References.target("[0-9]{1,20}").thread("[0-9]{1,20}");
+            References.target("[1-9][0-9]{0,19}").thread("[0-9]{1,20}");
 
     private static final List<Surface> SURFACES =
             List.of(

@@ -11,6 +11,7 @@ import dev.waybill.server.provider.Provider;
 import dev.waybill.server.provider.Surface;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /// GitHub, on github.com or an Enterprise server.
@@ -86,6 +87,11 @@ public final class GitHub implements Provider {
     public void check(DeliveryHandle handle, Surface surface) {
         GitHubHandle place = GitHubHandle.of(handle);
         GitHubSurface.of(surface).ifPresent(known -> known.check(place));
+    }
+
+    @Override
+    public String ruled(DeliveryHandle handle) {
+        return handle.targetRef().toLowerCase(Locale.ROOT);
     }
 
     @Override

@@ -67,6 +67,11 @@ public final class Telegram implements Provider {
         Places.references(surface).check(title(), handle, surface);
     }
 
+    @Override
+    public String ruled(DeliveryHandle handle) {
+        return handle.targetRef().toLowerCase(Locale.ROOT);
+    }
+
     /// The token is part of the address, where nothing else may come in with it.
     @Override
     public Outcome invoke(Job job) throws InterruptedException {
