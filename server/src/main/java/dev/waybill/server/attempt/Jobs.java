@@ -49,7 +49,7 @@ final class Jobs {
                 origin(order),
                 Objects.requireNonNullElse(started, order.createdAt()),
                 attempt.state().attempts(),
-                wires.open(credential));
+                wires.open(credential, spot.provider().credentialFields()));
     }
 
     private Credential credential(Order order, Spot spot) {

@@ -5,6 +5,7 @@ import dev.waybill.server.attempt.Keys;
 import dev.waybill.server.follow.Leases;
 import dev.waybill.server.provider.Credential;
 import dev.waybill.server.provider.Wires;
+import dev.waybill.server.provider.github.GitHub;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.source.Appended;
 import dev.waybill.server.source.Events;
@@ -189,7 +190,8 @@ public final class GitHubPolling implements AutoCloseable {
         try {
             Duration interval = PollRule.of(source.config()).interval();
             Credential credential = credential(source);
-            GitHubFeed.Read read = feed.read(source, credential, wires.open(credential));
+            GitHubFeed.Read read =
+                    feed.read(source, credential, wires.open(credential, GitHub.FIELDS));
             Appended appended = keep(source, read);
             next(source, longer(interval, read.interval()), 0, lease);
             return new SourcePolled(

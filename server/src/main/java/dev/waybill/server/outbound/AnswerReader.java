@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /// Reads an answer off a connection that ends with it, and no more of it than was asked for.
 final class AnswerReader {
@@ -52,27 +53,34 @@ final class AnswerReader {
     private String readBody(HttpAnswer answer) throws IOException {
         boolean chunked =
                 answer.header("transfer-encoding").filter("chunked"::equalsIgnoreCase).isPresent();
-        byte[] body = chunked ? chunks() : in.readNBytes(length(answer));
-        return new String(body, UTF_8);
+        return new String(chunked ? chunks() : whole(answer), UTF_8);
     }
 
-    /// Without a length the body goes on until the connection ends.
-    private int length(HttpAnswer answer) {
-        return answer.header("content-length")
-                .filter(text -> text.matches("\\d{1,9}"))
-                .map(text -> Math.min(Integer.parseInt(text), maxBody))
-                .orElse(answer.status() == 204 ? 0 : maxBody);
+    /// Without a length the body goes on until the connection ends. No more comes with these statuses, whatever they say.
+    private byte[] whole(HttpAnswer answer) throws IOException {
+        if (answer.status() == 204 || answer.status() == 304) {
+            return new byte[0];
+        }
+        Optional<Integer> told =
+                answer.header("content-length")
+                        .filter(text -> text.matches("\\d{1,9}"))
+                        .map(text -> Math.min(Integer.parseInt(text), maxBody));
+        return told.isPresent() ? exactly(told.get()) : in.readNBytes(maxBody);
+    }
+
+    private byte[] exactly(int wanted) throws IOException {
+        byte[] read = in.readNBytes(wanted);
+        if (read.length < wanted) {
+            throw new IOException("the connection was closed within the answer");
+        }
+        return read;
     }
 
     private byte[] chunks() throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         for (int size = chunkSize(); size > 0; size = chunkSize()) {
             int wanted = Math.min(size, maxBody - body.size());
-            byte[] part = in.readNBytes(wanted);
-            if (part.length < wanted) {
-                throw new IOException("the connection was closed within the answer");
-            }
-            body.writeBytes(part);
+            body.writeBytes(exactly(wanted));
             if (wanted < size || body.size() == maxBody) {
                 break;
             }

@@ -19,7 +19,7 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /// One request over one connection, to an address that was vetted and is not looked up again. The JDK's own client looks
-/// names up by itself, which is why this one is here; of HTTP it speaks what a webhook needs.
+/// names up by itself, which is why this one is here; of HTTP it speaks what webhooks and the APIs of providers need.
 final class Exchange implements Callable<HttpAnswer> {
     private static final SSLSocketFactory TLS = (SSLSocketFactory) SSLSocketFactory.getDefault();
 

@@ -11,6 +11,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// is how long the provider asks to be left alone.
 public record Answered(HttpAnswer http, JsonNode body, String excerpt, Duration pause)
         implements Reply {
+    private static final int GATEWAY_TIMEOUT = 504;
+
     public int status() {
         return http.status();
     }
@@ -32,6 +34,16 @@ public record Answered(HttpAnswer http, JsonNode body, String excerpt, Duration 
         return Evidence.of(status(), http.header(requestIdHeader).orElse(null));
     }
 
+    /// As many of the unit as a number in the body asks for, or else what `Retry-After` does.
+    public @Nullable Duration pause(JsonNode asked, Duration unit) {
+        if (!asked.isNumber()) {
+            return pause.isZero() ? null : pause;
+        }
+        double longest = Outcome.LONGEST_PAUSE.toMillis();
+        double millis = asked.asDouble(longest) * unit.toMillis();
+        return Duration.ofMillis((long) Math.ceil(Math.clamp(millis, 0, longest)));
+    }
+
     /// What its status alone means.
     public ProviderFault fault() {
         return switch (status()) {
@@ -43,14 +55,10 @@ public record Answered(HttpAnswer http, JsonNode body, String excerpt, Duration 
         };
     }
 
-    /// An answer that is not the success it should be. After 504 and after a success that cannot be read nobody knows
-    /// what was done.
+    /// An answer that is not the success it should be. After a success that cannot be read nobody knows what was done.
     public Outcome failure(String said, Evidence evidence) {
         if (successful()) {
             return new Outcome.Unclear("the answer cannot be read", evidence);
-        }
-        if (status() == 504) {
-            return new Outcome.Unclear("a gateway got no answer in time (504)", evidence);
         }
         if (http.redirecting()) {
             return refused(
@@ -61,12 +69,16 @@ public record Answered(HttpAnswer http, JsonNode body, String excerpt, Duration 
         return refused(fault(), said.isBlank() ? "answered " + status() : said, evidence);
     }
 
-    public Outcome.Refused refused(ProviderFault fault, String said, Evidence evidence) {
+    /// Not done; but after 504 nobody knows what was done, whatever the body says.
+    public Outcome refused(ProviderFault fault, String said, Evidence evidence) {
         return refused(fault, said, pause.isZero() ? null : pause, evidence);
     }
 
-    public Outcome.Refused refused(
+    public Outcome refused(
             ProviderFault fault, String said, @Nullable Duration wait, Evidence evidence) {
+        if (status() == GATEWAY_TIMEOUT) {
+            return new Outcome.Unclear("a gateway got no answer in time (504)", evidence);
+        }
         ObjectNode details = Json.emptyObject();
         details.put("providerStatus", status());
         details.put("body", excerpt);

@@ -9,7 +9,19 @@ public record Evidence(
         @Nullable String requestId,
         @Nullable String resourceId,
         @Nullable String url) {
+    private static final int LONGEST = 500;
+
     public static final Evidence NONE = new Evidence(null, null, null, null);
+
+    public Evidence {
+        requestId = cut(requestId);
+        resourceId = cut(resourceId);
+        url = cut(url);
+    }
+
+    private static @Nullable String cut(@Nullable String text) {
+        return text == null || text.length() <= LONGEST ? text : text.substring(0, LONGEST);
+    }
 
     public static Evidence of(int status, @Nullable String requestId) {
         return new Evidence(status, requestId, null, null);

@@ -9,7 +9,6 @@ import dev.waybill.server.outbound.RefusedTarget;
 import dev.waybill.server.outbound.RetryAfter;
 import dev.waybill.server.outbound.TargetGuard;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,8 +18,6 @@ import tools.jackson.databind.node.MissingNode;
 /// Asks providers that speak JSON over HTTP, and says what a missing answer means. Redirects are not followed: they could
 /// lead a credential elsewhere.
 public final class JsonApi {
-    private static final Duration LONGEST_PAUSE = Duration.ofDays(1);
-
     private final Json json;
     private final InstantSource clock;
 
@@ -66,7 +63,7 @@ public final class JsonApi {
                 answer,
                 tree(answer.body()),
                 wire.kept(answer.body()),
-                RetryAfter.of(answer, clock.instant(), LONGEST_PAUSE));
+                RetryAfter.of(answer, clock.instant(), Outcome.LONGEST_PAUSE));
     }
 
     private JsonNode tree(String body) {

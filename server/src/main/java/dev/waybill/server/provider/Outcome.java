@@ -6,6 +6,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What came of calling a provider.
 public sealed interface Outcome {
+    /// A provider that asks for a longer pause is asked again after this one: a mistake of its must not end all work.
+    Duration LONGEST_PAUSE = Duration.ofHours(1);
+
     /// It is done; `note` says so in a few words.
     record Sent(String note, ObjectNode result, Evidence evidence) implements Outcome {}
 
@@ -17,6 +20,17 @@ public sealed interface Outcome {
             @Nullable ObjectNode details,
             Evidence evidence)
             implements Outcome {
+        public Refused {
+            retryAfter = retryAfter == null ? null : bounded(retryAfter);
+        }
+
+        private static Duration bounded(Duration asked) {
+            if (asked.isNegative()) {
+                return Duration.ZERO;
+            }
+            return asked.compareTo(LONGEST_PAUSE) < 0 ? asked : LONGEST_PAUSE;
+        }
+
         public static Refused of(ProviderFault fault, String message, Evidence evidence) {
             return new Refused(fault, message, null, null, evidence);
         }

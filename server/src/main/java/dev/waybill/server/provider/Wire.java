@@ -2,6 +2,7 @@ package dev.waybill.server.provider;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.waybill.protocol.json.Json;
 import dev.waybill.server.outbound.HttpAnswer;
 import dev.waybill.server.outbound.HttpCall;
 import dev.waybill.server.outbound.Poster;
@@ -14,21 +15,22 @@ import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The way to a provider for one job: it notes every exchange, without secrets. An exception of the type
 /// [dev.waybill.server.outbound.NotSent] says that nothing has left; any other that nobody knows what was done.
 public final class Wire {
     private static final int MAX_ANSWER = 2 << 20;
     private static final int MAX_KEPT = 4 << 10;
+    private static final int MAX_RESULT = 64 << 10;
 
     private final Poster poster;
     private final InstantSource clock;
-    private final UnaryOperator<String> redaction;
+    private final Redaction redaction;
     private final List<Exchanged> exchanges = new CopyOnWriteArrayList<>();
 
-    Wire(Poster poster, InstantSource clock, UnaryOperator<String> redaction) {
+    Wire(Poster poster, InstantSource clock, Redaction redaction) {
         this.poster = poster;
         this.clock = clock;
         this.redaction = redaction;
@@ -57,8 +59,16 @@ public final class Wire {
 
     /// The text as it may be kept: without secrets, and no more of it than is kept.
     public String kept(String text) {
-        String shown = redaction.apply(text);
+        String shown = redaction.of(text);
         return shown.length() <= MAX_KEPT ? shown : shown.substring(0, MAX_KEPT);
+    }
+
+    /// The result as it may be kept: without secrets, and nothing of one that is longer than is kept.
+    public ObjectNode kept(ObjectNode result) {
+        ObjectNode shown = redaction.of(result);
+        return shown.toString().length() <= MAX_RESULT
+                ? shown
+                : Json.emptyObject().put("truncated", true);
     }
 
     private void note(

@@ -6,6 +6,7 @@ import dev.waybill.server.outbound.TargetGuard;
 import dev.waybill.server.redact.Redactor;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 
 /// Opens the way to a provider. The operator's own credentials may lead anywhere; those of users only where the users'
@@ -26,11 +27,11 @@ public final class Wires {
         this.clock = clock;
     }
 
-    public Wire open(Credential credential) {
-        Blackout blackout = new Blackout(credential.fields().values());
+    /// The fields tell which values of the credential are secret.
+    public Wire open(Credential credential, Collection<CredentialField> fields) {
         return new Wire(
                 credential.trusted() ? open : guarded,
                 clock,
-                text -> redactor.redact(blackout.of(text)));
+                new Redaction(Blackout.of(credential, fields), redactor));
     }
 }

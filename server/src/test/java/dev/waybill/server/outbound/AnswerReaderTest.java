@@ -50,6 +50,21 @@ class AnswerReaderTest {
         assertThatThrownBy(() -> body("SSH-2.0\r\n\r\n")).isInstanceOf(IOException.class);
     }
 
+    @Test
+    void a_body_shorter_than_it_was_said_to_be_is_none() {
+        assertThatThrownBy(() -> body("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nabc"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("closed within");
+        assertThatThrownBy(() -> body("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nabc"))
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void what_has_no_body_may_tell_the_length_of_one() throws IOException {
+        assertThat(body("HTTP/1.1 304 Not Modified\r\nContent-Length: 4\r\n\r\n")).isEmpty();
+        assertThat(body("HTTP/1.1 204 No Content\r\nContent-Length: 0\r\n\r\n")).isEmpty();
+    }
+
     private static String body(String answer) throws IOException {
         return read(answer, LIMIT).body();
     }

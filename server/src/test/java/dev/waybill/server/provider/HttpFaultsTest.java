@@ -66,10 +66,20 @@ class HttpFaultsTest {
 
     @Test
     void a_gateway_that_waited_in_vain_leaves_it_open() throws InterruptedException {
-        each(
-                fresh -> fresh.misbehaving(answer(504, "")),
-                PLENTY,
-                (outcome, _) -> assertThat(outcome).isInstanceOf(Outcome.Unclear.class));
+        List<String> bodies =
+                List.of(
+                        "",
+                        "{\"ok\":false,\"error_code\":504,\"description\":\"Gateway Timeout\"}",
+                        "{\"code\":20504,\"message\":\"Gateway Timeout\"}",
+                        "{\"ok\":false,\"error\":\"service_unavailable\"}",
+                        "{\"errcode\":\"M_UNKNOWN\",\"error\":\"Gateway Timeout\"}");
+        for (String body : bodies) {
+            each(
+                    fresh -> fresh.misbehaving(answer(504, body)),
+                    PLENTY,
+                    (outcome, _) ->
+                            assertThat(outcome).as(body).isInstanceOf(Outcome.Unclear.class));
+        }
     }
 
     @Test

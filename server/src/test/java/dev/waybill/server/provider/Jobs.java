@@ -48,15 +48,15 @@ public final class Jobs {
                 null,
                 Instant.EPOCH,
                 1,
-                wire(credential, limit));
+                wire(provider, credential, limit));
     }
 
-    public static Wire wire(Credential credential, Duration limit) {
+    public static Wire wire(Provider provider, Credential credential, Duration limit) {
         return new Wires(
                         new TargetGuard(List.of()),
                         limit,
                         new Redactor(List.of(), Set.of()),
                         InstantSource.system())
-                .open(credential);
+                .open(credential, provider.credentialFields());
     }
 }

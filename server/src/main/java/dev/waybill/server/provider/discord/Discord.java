@@ -30,7 +30,7 @@ public final class Discord implements Provider {
     private static final String RETRY_AFTER = "retry_after";
     private static final int NO_CONTENT = 204;
     private static final References WEBHOOK =
-            References.target("[0-9]{1,20}").thread("[0-9]{1,20}");
+            References.target("[1-9][0-9]{0,19}").thread("[0-9]{1,20}");
 
     private static final List<Surface> SURFACES =
             List.of(
@@ -155,10 +155,6 @@ public final class Discord implements Provider {
 
     /// Seconds with a fraction in the body, or else those of `Retry-After`.
     private static @Nullable Duration pause(Answered answered) {
-        if (answered.body().path(RETRY_AFTER).isNumber()) {
-            double seconds = answered.body().path(RETRY_AFTER).asDouble();
-            return Duration.ofMillis((long) Math.ceil(Math.clamp(seconds, 0, 86_400) * 1000));
-        }
-        return answered.pause().isZero() ? null : answered.pause();
+        return answered.pause(answered.body().path(RETRY_AFTER), Duration.ofSeconds(1));
     }
 }

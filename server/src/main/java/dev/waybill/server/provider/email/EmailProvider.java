@@ -13,6 +13,7 @@ import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -59,6 +60,13 @@ public final class EmailProvider implements Provider {
         if (thread != null && MessageIds.one(thread).isEmpty()) {
             throw new Refusal(Reason.INVALID_HANDLE, "invalid E-mail threadRef: " + thread);
         }
+    }
+
+    @Override
+    public String ruled(DeliveryHandle handle) {
+        return Addresses.plain(handle.targetRef())
+                .orElse(handle.targetRef())
+                .toLowerCase(Locale.ROOT);
     }
 
     @Override

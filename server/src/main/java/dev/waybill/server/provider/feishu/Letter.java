@@ -82,9 +82,9 @@ final class Letter {
         return Request.json("POST", url, api.text(body));
     }
 
-    /// The address of a message that the app itself has sent.
+    /// The address of the message that the handle names.
     private String own() {
-        return Urls.at(app.base(), "im", "v1", "messages", job.text("messageId"));
+        return Urls.at(app.base(), "im", "v1", "messages", job.target());
     }
 
     private static ObjectNode content(String type, String content) {

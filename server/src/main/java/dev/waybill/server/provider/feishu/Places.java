@@ -39,7 +39,7 @@ final class Places {
                         "the id of a message, om_…",
                         "the id of its thread, omt_…, or of the message it began with",
                         "A message that can be replied to.",
-                        Stream.concat(writing(true), Stream.of(reaction())).toList()),
+                        Stream.concat(writing(true), changing()).toList()),
                 new Surface(
                         CHAT,
                         List.of("group_message", "chat"),
@@ -50,7 +50,12 @@ final class Places {
     }
 
     private static Stream<Operation> writing(boolean reply) {
-        return Stream.of(text(reply), post(), card(), update(), recall());
+        return Stream.of(text(reply), post(), card());
+    }
+
+    /// What is done to the message that the handle names, and to no other: rules are about what handles name.
+    private static Stream<Operation> changing() {
+        return Stream.of(update(), recall(), reaction());
     }
 
     private static Operation text(boolean reply) {
@@ -121,12 +126,11 @@ final class Places {
         return new OperationDraft(
                         "update_text",
                         "Edit Text Message",
-                        "Replaces the text of a message that this app has sent.")
+                        "Replaces the text of the message, which this app must have sent.")
                 .takes(
                         Shape.of(
                                 """
-                                {"type":"object","additionalProperties":false,"required":["messageId","text"],"properties":{\
-                                "messageId":{"type":"string","pattern":"^om_[A-Za-z0-9_-]{1,120}$"},\
+                                {"type":"object","additionalProperties":false,"required":["text"],"properties":{\
                                 "text":{"type":"string","minLength":1}}}"""))
                 .gives(SENT)
                 .idempotence(Idempotence.NATURAL)
@@ -138,12 +142,7 @@ final class Places {
         return new OperationDraft(
                         "recall_message",
                         "Recall Message",
-                        "Takes back a message that this app has sent.")
-                .takes(
-                        Shape.of(
-                                """
-                                {"type":"object","additionalProperties":false,"required":["messageId"],"properties":{\
-                                "messageId":{"type":"string","pattern":"^om_[A-Za-z0-9_-]{1,120}$"}}}"""))
+                        "Takes back the message, which this app must have sent.")
                 .idempotence(Idempotence.NATURAL)
                 .destructive()
                 .needs("im:message:recall")

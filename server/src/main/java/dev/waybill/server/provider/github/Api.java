@@ -34,7 +34,7 @@ final class Api {
     Reply read(String path) throws InterruptedException {
         Reply reply = look(path);
         if (!reply.successful()) {
-            throw failed(reply);
+            throw unread(reply);
         }
         if (!reply.content().isContainer()) {
             throw new Settled(
@@ -76,8 +76,27 @@ final class Api {
         return reply;
     }
 
-    Settled failed(Reply reply) {
+    /// What was to be read was not.
+    Settled unread(Reply reply) {
         return new Settled(failures.of(reply));
+    }
+
+    /// What was to be written was not; unless nobody knows.
+    Settled failed(Reply reply) {
+        return repeatable() || !doubtful(reply)
+                ? unread(reply)
+                : new Settled(
+                        new Outcome.Unclear(
+                                "GitHub answered %d and may have done it".formatted(reply.status()),
+                                reply.evidence()));
+    }
+
+    /// A server that broke, or a gateway that lost it, may have done what it was asked before. One that says when to come back
+    /// has not.
+    private static boolean doubtful(Reply reply) {
+        boolean turnedAway =
+                reply.status() == 503 && reply.answer().header("retry-after").isPresent();
+        return reply.status() >= 500 && !turnedAway;
     }
 
     Settled rejected(Reply reply, String words) {

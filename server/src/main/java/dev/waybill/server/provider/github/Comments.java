@@ -23,6 +23,11 @@ final class Comments implements Deed {
     }
 
     @Override
+    public boolean traceable(Task task) {
+        return Bodies.traceable(task, task.job().text("body"));
+    }
+
+    @Override
     public Finding lookUp(Task task) throws InterruptedException {
         return found(task, task.place().issue() + "/comments", NOTE, Json.emptyObject());
     }

@@ -7,6 +7,11 @@ import dev.waybill.server.provider.Outcome;
 interface Deed {
     Outcome.Sent perform(Task task) throws InterruptedException;
 
+    /// Whether what it leaves at GitHub can be told from what others leave.
+    default boolean traceable(Task task) {
+        return true;
+    }
+
     /// Whether it was done when nobody heard.
     Finding lookUp(Task task) throws InterruptedException;
 }

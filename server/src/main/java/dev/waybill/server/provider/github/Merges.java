@@ -57,7 +57,7 @@ final class Merges implements Deed {
             return Optional.empty();
         }
         if (!answer.successful()) {
-            throw task.api().failed(answer);
+            throw task.api().unread(answer);
         }
         Reply pull = task.api().look(task.place().pull());
         String head = pull.content().path("head").path("sha").asString("");

@@ -33,6 +33,11 @@ final class Replies implements Deed {
     }
 
     @Override
+    public boolean traceable(Task task) {
+        return Bodies.traceable(task, task.job().text("body"));
+    }
+
+    @Override
     public Finding lookUp(Task task) throws InterruptedException {
         return Comments.found(task, task.place().pull() + "/comments", NOTE, to(answered(task)));
     }

@@ -27,8 +27,13 @@ final class StartedReviews implements Deed {
     }
 
     @Override
+    public boolean traceable(Task task) {
+        return Bodies.traceable(task, task.job().text("body"));
+    }
+
+    @Override
     public Finding lookUp(Task task) throws InterruptedException {
-        if (!Bodies.traceable(task, task.job().text("body"))) {
+        if (!traceable(task)) {
             return new Finding.Unknowable();
         }
         Pages pages = Pages.of(task.api(), Reviews.path(task), "");

@@ -2,6 +2,7 @@ package dev.waybill.server.provider.github;
 
 import dev.waybill.server.outbound.HttpAnswer;
 import dev.waybill.server.outbound.RetryAfter;
+import dev.waybill.server.provider.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -13,7 +14,7 @@ final class Waits {
     private static final Duration LEAST = Duration.ofSeconds(1);
     private static final Duration UNTOLD = Duration.ofMinutes(1);
     private static final Duration LONGEST_UNTOLD = Duration.ofMinutes(15);
-    private static final Duration LONGEST = Duration.ofDays(1);
+    private static final Duration LONGEST = Outcome.LONGEST_PAUSE;
 
     private Waits() {}
 

@@ -165,10 +165,7 @@ public final class Matrix implements Provider {
     }
 
     private static @Nullable Duration pause(Answered answered) {
-        if (answered.body().path(RETRY_AFTER).isIntegralNumber()) {
-            return Duration.ofMillis(Math.max(0, answered.body().path(RETRY_AFTER).asLong()));
-        }
-        return answered.pause().isZero() ? null : answered.pause();
+        return answered.pause(answered.body().path(RETRY_AFTER), Duration.ofMillis(1));
     }
 
     private static Outcome refused(ProviderFault fault, String words) {

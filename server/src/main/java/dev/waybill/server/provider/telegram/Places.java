@@ -13,7 +13,7 @@ final class Places {
     static final String CHAT = "chat_message";
     static final String REPLY = "message_reply";
 
-    private static final String CHAT_ID = "-?[0-9]{1,20}|@[A-Za-z][A-Za-z0-9_]{3,40}";
+    private static final String CHAT_ID = "-?[1-9][0-9]{0,19}|@[A-Za-z][A-Za-z0-9_]{3,40}";
     private static final String MESSAGE_ID = "[0-9]{1,15}";
 
     private Places() {}

@@ -67,6 +67,11 @@ public final class Telegram implements Provider {
         Places.references(surface).check(title(), handle, surface);
     }
 
+    @Override
+    public String ruled(DeliveryHandle handle) {
+        return handle.targetRef().toLowerCase(Locale.ROOT);
+    }
+
     /// The token is part of the address, where nothing else may come in with it.
     @Override
     public Outcome invoke(Job job) throws InterruptedException {
@@ -143,9 +148,6 @@ public final class Telegram implements Provider {
 
     private static @Nullable Duration pause(Answered answered) {
         JsonNode seconds = answered.body().path("parameters").path("retry_after");
-        if (seconds.isIntegralNumber()) {
-            return Duration.ofSeconds(Math.clamp(seconds.asLong(), 0, 86_400));
-        }
-        return answered.pause().isZero() ? null : answered.pause();
+        return answered.pause(seconds, Duration.ofSeconds(1));
     }
 }

@@ -15,11 +15,13 @@ import dev.waybill.server.provider.References;
 import dev.waybill.server.provider.Reply;
 import dev.waybill.server.provider.Request;
 import dev.waybill.server.provider.Surface;
+import dev.waybill.server.provider.Wire;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A provider that somebody declared: whatever is to be done there is asked of one address, by a signed POST.
@@ -112,7 +114,7 @@ public final class DeclaredProvider implements Provider {
         }
         return switch (api.ask(job.wire(), request(job, secret.get()))) {
             case Reply.None(var outcome) -> outcome;
-            case Answered answered -> outcome(answered);
+            case Answered answered -> outcome(job.wire(), answered);
         };
     }
 
@@ -133,28 +135,33 @@ public final class DeclaredProvider implements Provider {
         return request;
     }
 
-    private Outcome outcome(Answered answered) {
-        Evidence evidence = answered.evidence(REQUEST_ID);
+    private Outcome outcome(Wire wire, Answered answered) {
+        Evidence evidence =
+                Evidence.of(
+                        answered.status(),
+                        answered.http().header(REQUEST_ID).map(wire::kept).orElse(null));
         if (answered.successful()) {
-            return sent(answered, answered.status() == ACCEPTED ? "accepted by " : "sent to ");
+            String note = answered.status() == ACCEPTED ? "accepted by " : "sent to ";
+            return sent(wire, answered, note, evidence);
         }
         return answered.status() == DUPLICATE
-                ? sent(answered, "had been sent before to ")
+                ? sent(wire, answered, "had been sent before to ", evidence)
                 : answered.failure(said(answered), evidence);
     }
 
-    private Outcome sent(Answered answered, String note) {
+    /// Whoever answers may say anything, even the secret it was asked with.
+    private Outcome sent(Wire wire, Answered answered, String note, Evidence evidence) {
         ObjectNode result =
                 answered.body() instanceof ObjectNode object ? object : Json.emptyObject();
         return new Outcome.Sent(
                 note + title(),
-                result,
-                answered.evidence(REQUEST_ID)
-                        .made(text(result, "providerId"), text(result, "url")));
+                wire.kept(result),
+                evidence.made(text(wire, result, "providerId"), text(wire, result, "url")));
     }
 
-    private static @Nullable String text(ObjectNode result, String field) {
-        return result.path(field).isString() ? result.path(field).asString() : null;
+    private static @Nullable String text(Wire wire, ObjectNode result, String field) {
+        JsonNode value = result.path(field);
+        return value.isString() ? wire.kept(value.stringValue()) : null;
     }
 
     /// The words of the answer, wherever it has them.

@@ -9,6 +9,7 @@ import dev.waybill.server.provider.ProviderFault;
 import dev.waybill.server.provider.Surface;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,37 @@ class LoopGuardTest {
         Outcome outcome = jobs.invoke(jobs.job(handle, null, "reply_text", INPUT));
 
         assertRejected(outcome);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "no-reply@example.com",
+                "NoReply@example.com",
+                "do_not_reply@example.com",
+                "noreply+bounce=7@example.com",
+                "MAILER-DAEMON@example.com"
+            })
+    void nobody_writes_where_nobody_reads(String target) {
+        for (String surface : List.of("message_reply", "message_send")) {
+            DeliveryHandle handle = new DeliveryHandle("email", surface, target, null, null);
+            String operation = surface.equals("message_reply") ? "reply_text" : "send_text";
+
+            assertThat(jobs.invoke(jobs.job(handle, null, operation, INPUT)))
+                    .isInstanceOfSatisfying(
+                            Outcome.Refused.class,
+                            refused ->
+                                    assertThat(refused.fault()).isEqualTo(ProviderFault.REJECTED));
+        }
+        assertThat(server.heard()).isEmpty();
+    }
+
+    @Test
+    void a_new_letter_in_a_thread_is_an_answer_too() {
+        DeliveryHandle handle =
+                new DeliveryHandle("email", "message_send", "bot@example.org", "<a@b>", null);
+
+        assertRejected(jobs.invoke(jobs.job(handle, null, "send_text", INPUT)));
     }
 
     @ParameterizedTest

@@ -77,7 +77,7 @@ final class MailJobs {
                 AT,
                 1,
                 new Wires(GUARD, TIMEOUT, new Redactor(List.of(), Set.of()), InstantSource.system())
-                        .open(credential));
+                        .open(credential, EmailFields.ALL));
     }
 
     Outcome invoke(Job job) {

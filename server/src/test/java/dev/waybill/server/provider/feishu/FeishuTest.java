@@ -15,6 +15,7 @@ import dev.waybill.server.provider.Shape;
 import dev.waybill.server.provider.StubProvider;
 import dev.waybill.server.provider.Surface;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -234,8 +235,25 @@ class FeishuTest {
                 400,
                 "{\"code\":230011,\"msg\":\"recalled\"}");
 
-        assertThat(invoke("chat", "oc_4", "recall_message", "{\"messageId\":\"om_9\"}"))
+        assertThat(invoke("reply", "om_9", "recall_message", "{}"))
                 .isInstanceOf(Outcome.Sent.class);
+    }
+
+    @Test
+    void only_the_message_of_the_handle_is_changed() throws InterruptedException {
+        stub.on(FeishuExample.TOKEN, 200, FeishuExample.GRANTED);
+        stub.on("PUT /open-apis/im/v1/messages/om_1", 200, FeishuExample.SENT);
+        Surface reply = feishu.provider().surface("message_reply").orElseThrow();
+        Surface chat = feishu.provider().surface("chat_message").orElseThrow();
+
+        invoke("message_reply", "om_1", "update_text", "{\"text\":\"new\",\"messageId\":\"om_9\"}");
+
+        assertThat(stub.lines()).last().isEqualTo("PUT /open-apis/im/v1/messages/om_1");
+        for (String operation : List.of("update_text", "recall_message")) {
+            assertThat(reply.operation(operation).orElseThrow().inputSchema().path("properties"))
+                    .noneMatch(field -> field.has("pattern"));
+            assertThat(chat.operation(operation)).isEmpty();
+        }
     }
 
     @Test

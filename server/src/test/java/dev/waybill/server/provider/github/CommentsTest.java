@@ -117,7 +117,7 @@ class CommentsTest {
     void before_it_is_tried_again_one_looks_whether_it_is_there() {
         github.without("marker").http.on("POST " + COMMENTS, 502, "<html>Bad Gateway</html>");
         Job job = github.comment("{\"body\":\"hi\"}");
-        github.refused(job);
+        github.unclear(job);
         github.http.on("GET " + COMMENTS, 200, "[" + marked() + "]");
 
         Outcome.Sent sent = github.sent(GitHubStub.again(job, 2));
@@ -127,10 +127,32 @@ class CommentsTest {
     }
 
     @Test
-    void and_that_one_cannot_look_is_no_reason_not_to_try() {
+    void it_is_not_tried_again_by_who_could_not_look() {
         github.without("marker").http.on("POST " + COMMENTS, 201, GitHubStub.COMMENT);
+        github.http.on("GET " + COMMENTS, 502, "");
         Job job = github.comment("{\"body\":\"hi\"}");
 
+        assertThat(github.invoke(GitHubStub.again(job, 2))).isInstanceOf(Outcome.Unclear.class);
+        assertThat(github.http.matching("POST .*")).isEmpty();
+    }
+
+    @Test
+    void what_leaves_no_trace_stays_open_when_github_broke() {
+        github.http.on("POST " + COMMENTS, 502, "");
+        Job job = github.comment("{\"body\":\"hi\"}");
+
+        assertThat(github.invoke(job)).isInstanceOf(Outcome.Unclear.class);
+        assertThat(github.reconcile(job)).isEqualTo(new Finding.Unknowable());
+    }
+
+    @Test
+    void and_is_sent_after_a_limit_that_kept_it_from_being_done() {
+        github.http
+                .on("POST " + COMMENTS, 429, "{\"message\":\"slow down\"}")
+                .on("POST " + COMMENTS, 201, GitHubStub.COMMENT);
+        Job job = github.comment("{\"body\":\"hi\"}");
+
+        assertThat(github.refused(job).fault()).isEqualTo(ProviderFault.RATE_LIMITED);
         assertThat(github.invoke(GitHubStub.again(job, 2))).isInstanceOf(Outcome.Sent.class);
     }
 

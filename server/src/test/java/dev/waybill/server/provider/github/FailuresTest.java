@@ -42,16 +42,29 @@ class FailuresTest {
         "415,REJECTED",
         "422,REJECTED",
         "451,REJECTED",
-        "500,UNAVAILABLE",
-        "502,UNAVAILABLE",
-        "503,UNAVAILABLE",
-        "504,UNAVAILABLE",
+        "408,UNAVAILABLE",
         "302,REJECTED"
     })
     void each_status_has_its_meaning(int status, ProviderFault fault) {
         github.http.on(LINE, status, NO);
 
         assertThat(refused().fault()).isEqualTo(fault);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {500, 502, 503, 504})
+    void a_server_that_broke_may_have_done_it(int status) {
+        github.http.on(LINE, status, NO);
+
+        assertThat(github.unclear(github.comment("{\"body\":\"hi\"}")).evidence().providerStatus())
+                .isEqualTo(status);
+    }
+
+    @Test
+    void one_that_says_when_to_come_back_has_not() {
+        github.http.on(LINE, 503, Map.of("Retry-After", "9"), NO);
+
+        assertThat(refused().fault()).isEqualTo(ProviderFault.UNAVAILABLE);
     }
 
     @Test
@@ -75,11 +88,11 @@ class FailuresTest {
 
     @Test
     void a_page_instead_of_an_answer_is_kept_short() {
-        github.http.on(LINE, 502, "<html>" + "x".repeat(100_000));
+        github.http.on(LINE, 422, "<html>" + "x".repeat(100_000));
 
         Outcome.Refused refused = refused();
 
-        assertThat(refused.message()).isEqualTo("GitHub answered 502");
+        assertThat(refused.message()).isEqualTo("GitHub answered 422");
         assertThat(Objects.requireNonNull(refused.details()).path("body").asString())
                 .hasSizeLessThan(5000);
     }
@@ -107,7 +120,7 @@ class FailuresTest {
                         NO);
 
         assertThat(limited(1)).isEqualTo(Duration.ofSeconds(1));
-        assertThat(limited(1)).isEqualTo(Duration.ofDays(1));
+        assertThat(limited(1)).isEqualTo(Duration.ofHours(1));
     }
 
     @ParameterizedTest

@@ -74,7 +74,8 @@ final class GitHubStub implements AutoCloseable, InstantSource {
     }
 
     Wire wire() {
-        return new Wires(new TargetGuard(List.of()), timeout, redactor(), this).open(credential());
+        return new Wires(new TargetGuard(List.of()), timeout, redactor(), this)
+                .open(credential(), GitHub.FIELDS);
     }
 
     private static Redactor redactor() {

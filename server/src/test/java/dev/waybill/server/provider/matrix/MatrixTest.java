@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Matrix's own shapes.
 class MatrixTest {
@@ -100,6 +101,21 @@ class MatrixTest {
 
         assertThat(refused.fault()).isEqualTo(ProviderFault.RATE_LIMITED);
         assertThat(refused.retryAfter()).isEqualTo(Duration.ofMillis(2500));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"9223372036854775807", "31536000000", "99999999999999999999999", "1e300"})
+    void nobody_is_left_alone_for_ever(String wait) throws InterruptedException {
+        stub.on(
+                MatrixExample.SEND,
+                429,
+                "{\"errcode\":\"M_LIMIT_EXCEEDED\",\"retry_after_ms\":" + wait + "}");
+
+        Outcome.Refused refused =
+                (Outcome.Refused) invoke("room_message", null, "send_text", "{\"text\":\"x\"}");
+
+        assertThat(refused.retryAfter()).isEqualTo(Outcome.LONGEST_PAUSE);
     }
 
     @Test

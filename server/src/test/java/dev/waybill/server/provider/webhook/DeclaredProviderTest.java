@@ -68,6 +68,35 @@ class DeclaredProviderTest {
         assertThat(sent.result().isEmpty()).isTrue();
     }
 
+    @Test
+    void a_secret_that_is_told_back_is_not_kept() throws InterruptedException {
+        String secret = tracker.credential().field("secret").orElseThrow();
+        stub.on(
+                DeclaredExample.HOOK,
+                200,
+                Map.of("X-Request-Id", "r-" + secret),
+                "{\"providerId\":\"n-%1$s\",\"echo\":{\"%1$s\":[\"with %1$s\",1,true]}}"
+                        .formatted(secret));
+
+        Outcome.Sent sent = (Outcome.Sent) note(tracker.credential());
+
+        assertThat(sent.result().toString()).doesNotContain(secret);
+        assertThat(sent.result().path("echo").path("[redacted]").path(1).asInt()).isEqualTo(1);
+        assertThat(sent.evidence().toString()).doesNotContain(secret).contains("r-[redacted]");
+    }
+
+    @Test
+    void of_a_result_without_end_nothing_is_kept() throws InterruptedException {
+        String body = "{\"providerId\":\"n7\",\"all\":\"" + "lorem ".repeat(20_000) + "\"}";
+        stub.on(DeclaredExample.HOOK, 200, Map.of("X-Request-Id", "r".repeat(5000)), body);
+
+        Outcome.Sent sent = (Outcome.Sent) note(tracker.credential());
+
+        assertThat(sent.result()).isEqualTo(Shape.of("{\"truncated\":true}"));
+        assertThat(sent.evidence().resourceId()).isEqualTo("n7");
+        assertThat(sent.evidence().requestId()).hasSize(500);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "400, REJECTED",
