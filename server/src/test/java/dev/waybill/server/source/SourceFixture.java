@@ -126,7 +126,7 @@ final class SourceFixture implements AutoCloseable {
 
     Source source(String type, String key) {
         return set.sources()
-                .open(workspace, new NewSource(null, null, null, type, key, null, null));
+                .open(owner, new NewSource(null, null, null, type, key, null, null));
     }
 
     EventSubscription subscribe(Caller.Agent agent, Source source, @Nullable String filter) {

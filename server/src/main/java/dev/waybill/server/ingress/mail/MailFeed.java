@@ -54,11 +54,7 @@ final class MailFeed {
 
     Result read(KeptSource source) {
         try {
-            Credential credential =
-                    credentials
-                            .find(source.workspace(), source.credential())
-                            .orElseThrow(
-                                    () -> new NoCredential("there is no credential for email"));
+            Credential credential = credential(source);
             Taker taker = new Taker(source, new MailEvents(OwnAddresses.of(credential)));
             boolean more =
                     mailbox.read(
@@ -77,6 +73,16 @@ final class MailFeed {
             return failed(source, "the mail server refuses the sign-in");
         } catch (MessagingException e) {
             return failed(source, "the mailbox cannot be read: " + e.getMessage());
+        }
+    }
+
+    private Credential credential(KeptSource source) {
+        try {
+            return credentials
+                    .find(source.workspace(), source.credential())
+                    .orElseThrow(() -> new NoCredential("there is no credential for email"));
+        } catch (Refusal e) {
+            throw new NoCredential(e.detail());
         }
     }
 
