@@ -47,9 +47,12 @@ public final class Deliveries {
         long atLeast = limits.depth() - deliveries.openAtMost(tx, agent);
         return atLeast > 0
                 ? atLeast
-                : limits.depth()
-                        - deliveries.open(
-                                tx, agent, acked(agent), now, now.minus(limits.timeToLive()));
+                : limits.depth() - appointments.unsettled(tx, agent, now);
+    }
+
+    /// How much of a mailbox is for what others say: so much room is left by what nobody has to answer.
+    public long spare() {
+        return limits.depth() / 4;
     }
 
     /// Whether the agent's session has said that it is at work, so that nothing should disturb it now.
