@@ -7,7 +7,6 @@ import dev.waybill.server.provider.email.OwnAddresses;
 import dev.waybill.server.provider.email.UnusableMail;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
-import dev.waybill.server.source.Appended;
 import dev.waybill.server.source.Events;
 import dev.waybill.server.source.KeptSource;
 import dev.waybill.server.source.NewEvent;
@@ -16,6 +15,7 @@ import dev.waybill.server.source.Sources;
 import dev.waybill.server.store.Database;
 import jakarta.mail.AuthenticationFailedException;
 import jakarta.mail.MessagingException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -167,13 +167,12 @@ final class MailFeed {
 
         private void append(NewEvent event, Place then) {
             appended +=
-                    database.write(
-                            tx -> {
-                                Appended kept =
-                                        events.append(tx, source.workspace(), source.id(), event);
-                                sources.reached(tx, source.id(), then.text());
-                                return kept.appended();
-                            });
+                    events.append(
+                                    source.workspace(),
+                                    source.id(),
+                                    List.of(event),
+                                    tx -> sources.reached(tx, source.id(), then.text()))
+                            .appended();
         }
     }
 
