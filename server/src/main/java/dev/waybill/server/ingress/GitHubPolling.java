@@ -246,7 +246,12 @@ public final class GitHubPolling implements AutoCloseable {
                 source.workspace(),
                 source.id(),
                 read.events(),
-                tx -> sources.reached(tx, source.id(), checkpoint));
+                tx -> {
+                    sources.reached(tx, source.id(), checkpoint);
+                    if (read.gap() != null) {
+                        sources.missed(tx, source, read.gap());
+                    }
+                });
     }
 
     private static Duration backOff(KeptSource source, int failures) {

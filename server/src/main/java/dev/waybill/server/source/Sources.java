@@ -185,6 +185,23 @@ public final class Sources {
         }
     }
 
+    /// The same in a transaction of its own.
+    public void troubled(KeptSource source, String trouble) {
+        supplies.database()
+                .write(
+                        tx -> {
+                            troubled(tx, source, trouble);
+                            return true;
+                        });
+    }
+
+    /// Something that happened there may never be told.
+    public void missed(Tx tx, KeptSource source, String gap) {
+        Instant now = supplies.clock().instant();
+        sources.troubled(tx, source.id(), gap, now);
+        chronicle.source(tx, source, "gap", now);
+    }
+
     public Source change(WorkspaceId workspace, String id, SourceChange wanted) {
         Secrets.refuse(wanted.config());
         return supplies.database()

@@ -95,6 +95,27 @@ class DoorsTest {
     }
 
     @Test
+    void a_repository_that_was_renamed_is_not_passed_over_in_silence() {
+        String renamed = ISSUE.replace("Acme/Widgets", "acme/gadgets");
+        Map<String, String> headers = new HashMap<>(signed("issues", "d-1", renamed));
+        Arrived ofMany = github(headers, renamed);
+        assertThat(shown().status()).isEqualTo("active");
+
+        headers.put("X-GitHub-Hook-Installation-Target-Type", "repository");
+        Arrived arrived = github(headers, renamed);
+
+        assertThat(ofMany.accepted()).isFalse();
+        assertThat(arrived.accepted()).isFalse();
+        assertThat(shown().lastError()).contains("acme/gadgets").contains("renamed");
+        github(signed("issues", "d-2", ISSUE), ISSUE);
+        assertThat(shown().status()).isEqualTo("active");
+    }
+
+    private Source shown() {
+        return fixture.set.sources().show(fixture.workspace, repo.sourceId());
+    }
+
+    @Test
     void what_is_not_signed_as_expected_looks_like_an_unknown_source() {
         Map<String, String> good = signed("issues", "d-1", ISSUE);
         Map<String, String> none = new HashMap<>(good);

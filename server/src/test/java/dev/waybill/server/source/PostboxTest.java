@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,8 +26,8 @@ class PostboxTest {
 
     private final TestEngine engine;
     @TempDir private Path temp;
-    private @Nullable SourceFixture fixture;
-    private @Nullable Source source;
+    private SourceFixture fixture;
+    private Source source;
 
     PostboxTest(TestEngine engine) {
         this.engine = engine;

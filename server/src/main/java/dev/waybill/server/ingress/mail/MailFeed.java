@@ -31,6 +31,7 @@ final class MailFeed {
     private final Events events;
     private final Credentials credentials;
     private final Mailbox mailbox;
+    private final Strikes strikes = new Strikes();
 
     MailFeed(
             Database database,
@@ -142,8 +143,12 @@ final class MailFeed {
         }
 
         @Override
-        public void unreadable(Mail mail, String why, Place then) {
+        public boolean unreadable(Mail mail, String why, Place then) {
+            if (!strikes.out(source.id(), mail.uid())) {
+                return false;
+            }
             keep(mail, MailEvents.unreadable(mail, why), then);
+            return true;
         }
 
         @Override
