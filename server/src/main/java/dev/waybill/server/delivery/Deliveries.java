@@ -45,9 +45,7 @@ public final class Deliveries {
     /// How many more would fit into the agent's mailbox; there may be room for even more, but not if it is none.
     public long room(Tx tx, AgentId agent, Instant now) {
         long atLeast = limits.depth() - deliveries.openAtMost(tx, agent);
-        return atLeast > 0
-                ? atLeast
-                : limits.depth() - appointments.unsettled(tx, agent, now);
+        return atLeast > 0 ? atLeast : limits.depth() - appointments.unsettled(tx, agent, now);
     }
 
     /// How much of a mailbox is for what others say: so much room is left by what nobody has to answer.

@@ -62,7 +62,8 @@ final class GitHubDoor implements Door {
                         + repository.full();
         boolean ofOne = arrival.header(TARGET).filter("repository"::equals).isPresent();
         return about != null && ofOne
-                ? new Received.Astray(words + "; if it was renamed, set config.owner and config.repo")
+                ? new Received.Astray(
+                        words + "; if it was renamed, set config.owner and config.repo")
                 : new Received.Passed(words);
     }
 

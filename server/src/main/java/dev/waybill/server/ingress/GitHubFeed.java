@@ -35,6 +35,7 @@ final class GitHubFeed {
 
     /// GitHub tells no more than that.
     private static final int MOST_LISTED = 300;
+
     private static final Duration OLDEST = Duration.ofDays(7);
     private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
     private static final JsonLimits LIMITS = new JsonLimits(4 << 20, 64, 64);

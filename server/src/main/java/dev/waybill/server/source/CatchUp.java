@@ -108,8 +108,7 @@ final class CatchUp {
         if (one == null || next == null || source == null) {
             return Optional.empty();
         }
-        return Optional.of(
-                new Page(one, next, source, events.from(tx, source.id(), next, most)));
+        return Optional.of(new Page(one, next, source, events.from(tx, source.id(), next, most)));
     }
 
     private List<Decided> decided(Page page) {

@@ -148,8 +148,7 @@ public final class Events {
                 event.handle());
     }
 
-    private void tell(
-            Tx tx, KeptSource source, KeptEvent event, Set<String> later, Instant now) {
+    private void tell(Tx tx, KeptSource source, KeptEvent event, Set<String> later, Instant now) {
         List<KeptSubscription> live = subscriptions.live(tx, source.id(), MOST_AT_ONCE + 1);
         if (live.size() > MOST_AT_ONCE) {
             subscriptions.fallBehind(tx, source.id(), live.getLast().id(), event.seq());

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(TestEngine.class)
 class DoorsTest {
-    private static final String SECRET = "It's a Secret to Everybody";
+    static final String SECRET = "It's a Secret to Everybody";
     private static final String ISSUE =
             "{\"action\":\"opened\",\"sender\":{\"login\":\"ann\"},\"repository\":{\"full_name\":\"Acme/Widgets\"},\"issue\":{\"number\":7,\"title\":\"größe\"}}";
 
@@ -92,27 +92,6 @@ class DoorsTest {
         assertThat(again).isEqualTo(new Arrived(true, 0, 1, null, "it is known already", null));
         assertThat(missed.appended()).isEqualTo(1);
         assertThat(fixture.events(repo)).hasSize(2);
-    }
-
-    @Test
-    void a_repository_that_was_renamed_is_not_passed_over_in_silence() {
-        String renamed = ISSUE.replace("Acme/Widgets", "acme/gadgets");
-        Map<String, String> headers = new HashMap<>(signed("issues", "d-1", renamed));
-        Arrived ofMany = github(headers, renamed);
-        assertThat(shown().status()).isEqualTo("active");
-
-        headers.put("X-GitHub-Hook-Installation-Target-Type", "repository");
-        Arrived arrived = github(headers, renamed);
-
-        assertThat(ofMany.accepted()).isFalse();
-        assertThat(arrived.accepted()).isFalse();
-        assertThat(shown().lastError()).contains("acme/gadgets").contains("renamed");
-        github(signed("issues", "d-2", ISSUE), ISSUE);
-        assertThat(shown().status()).isEqualTo("active");
-    }
-
-    private Source shown() {
-        return fixture.set.sources().show(fixture.workspace, repo.sourceId());
     }
 
     @Test
@@ -348,7 +327,7 @@ class DoorsTest {
                         Refusal.class, refusal -> assertThat(refusal.reason()).isEqualTo(reason));
     }
 
-    private static Map<String, String> signed(String event, String delivery, String body) {
+    static Map<String, String> signed(String event, String delivery, String body) {
         return signedWith(SECRET, event, delivery, body);
     }
 

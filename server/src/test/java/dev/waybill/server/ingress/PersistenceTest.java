@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(TestEngine.class)
 class PersistenceTest {
-    private static final String TWICE = "insert into event_inbox (agent_id, workspace_id) values (1, 1)";
+    private static final String TWICE =
+            "insert into event_inbox (agent_id, workspace_id) values (1, 1)";
 
     private final TestEngine engine;
     @TempDir private Path temp;
@@ -55,7 +56,10 @@ class PersistenceTest {
                                             () ->
                                                     fixture.store
                                                             .database()
-                                                            .write(tx -> tx.execute("no statement"))))
+                                                            .write(
+                                                                    tx ->
+                                                                            tx.execute(
+                                                                                    "no statement"))))
                     .isInstanceOf(StoreException.class);
         }
     }

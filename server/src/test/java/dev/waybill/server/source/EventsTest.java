@@ -227,7 +227,8 @@ class EventsTest {
         String words = "ab".repeat(2000);
         String slow =
                 "{\"expr\":\"matches(metadata.text, '(a|b|ab|ba|aba|bab)z') || eventVariant == 'v'\"}";
-        IntStream.range(0, 60).forEach(i -> fixture.subscribe(fixture.agent("a" + i), source, slow));
+        IntStream.range(0, 60)
+                .forEach(i -> fixture.subscribe(fixture.agent("a" + i), source, slow));
 
         fixture.happens(source, "v", "{\"text\":\"" + words + "\"}");
         assertThat(fixture.count("event_subscription where next_seq is not null")).isPositive();

@@ -286,24 +286,6 @@ class SourceApiTest {
     }
 
     @Test
-    void an_agent_opens_nothing_that_is_read_with_a_credential() {
-        String mails = "{\"sourceType\":\"email\",\"sourceKey\":\"x\"}";
-        String polled =
-                "{\"sourceType\":\"github_repo\",\"sourceKey\":\"o/r\",\"config\":{\"poll\":true}}";
-        String followed =
-                "{\"agentId\":\"bob\",\"providerOrKind\":\"github\",\"template\":\"repo\",\"config\":{\"poll\":true},\"templateArgs\":{\"owner\":\"o\",\"repo\":\"r\"}}";
-
-        refused(server.post("/sources", bob, mails), 403, "forbidden", "only the owner");
-        refused(server.post("/streams", bob, polled), 403, "forbidden", "only the owner");
-        refused(server.post("/follow", bob, followed), 403, "forbidden", "only the owner");
-        plain(server.post("/sources", bob, "{\"sourceType\":\"webhook\",\"sourceKey\":\"w\"}"));
-        plain(server.post("/sources", bob, polled.replace("true", "false")));
-        String opened = post("/sources", mails).path("sourceId").asString();
-        assertThat(plain(server.post("/sources", bob, mails)).path("sourceId").asString())
-                .isEqualTo(opened);
-    }
-
-    @Test
     void other_workspaces_see_nothing_of_it() {
         String source = source("local_event", "builds");
         String other = server.post("/v1/workspaces", null, "{\"name\":\"other\"}").text("api_key");
