@@ -147,6 +147,8 @@ create table event_entry (
 
 create unique index event_entry_by_sequence on event_entry (agent_id, sequence);
 create index event_entry_unsettled on event_entry (agent_id, sequence) where mail in ('waiting', 'open');
+create index event_entry_acked on event_entry (acked_at) where acked_at is not null;
+create index event_entry_superseded on event_entry (superseded_at) where superseded_at is not null;
 create index event_entry_visible on event_entry (agent_id, sequence) where acked_at is null and superseded_at is null;
 
 create table event_entry_item (
@@ -176,6 +178,7 @@ create table event_thread (
 
 create unique index event_thread_open on event_thread (agent_id, group_key) where is_open = 1;
 create index event_thread_due on event_thread (flush_at) where flush_at is not null;
+create index event_thread_closed on event_thread (id) where is_open = 0;
 create index event_thread_by_agent on event_thread (agent_id);
 
 create table event_thread_item (

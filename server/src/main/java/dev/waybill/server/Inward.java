@@ -13,6 +13,7 @@ import dev.waybill.server.http.api.SourceSubscriptionEndpoints;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.ingress.Doors;
 import dev.waybill.server.ingress.GitHubPolling;
+import dev.waybill.server.ingress.ReadingKeys;
 import dev.waybill.server.ingress.SourceConfigs;
 import dev.waybill.server.ingress.mail.MailFeeds;
 import dev.waybill.server.provider.Operation;
@@ -60,6 +61,7 @@ final class Inward {
                                 this::operations),
                         SourceConfigs::check);
         lent.mail().mailboxes().onSettled(sources::settled);
+        ReadingKeys reading = new ReadingKeys(lent.supplies().database(), keys);
         this.mailboxes =
                 new MailFeeds(
                         lent.supplies().database(),
@@ -67,14 +69,14 @@ final class Inward {
                         sources.sources(),
                         sources.events(),
                         leases(lent),
-                        (workspace, name) -> keys.find(workspace, SourceType.EMAIL.host(), name),
+                        (workspace, name) -> reading.find(workspace, SourceType.EMAIL.host(), name),
                         door);
         this.repositories =
                 new GitHubPolling(
                         lent.supplies(),
                         sources.sources(),
                         sources.events(),
-                        keys,
+                        reading,
                         wires,
                         leases(lent));
         this.doors =

@@ -7,6 +7,7 @@ import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -26,6 +27,11 @@ final class Appointments {
         this.limits = limits;
         this.outcomes = outcomes;
         this.acked = acked;
+    }
+
+    /// How many deliveries of the agent are to be settled, with those that wait for their moment.
+    long unsettled(ReadTx tx, AgentId agent, Instant now) {
+        return table.unsettled(tx, agent, acked.applyAsLong(agent), now, limits.timeToLive());
     }
 
     boolean prompting(ReadTx tx, AgentId agent) {
@@ -66,13 +72,7 @@ final class Appointments {
             lose(tx, message, nowhere, "unsupported_mode", unsupported(session, mode));
             return null;
         }
-        if (table.unsettled(
-                        tx,
-                        session.agent(),
-                        acked.applyAsLong(session.agent()),
-                        message.at(),
-                        limits.timeToLive())
-                >= limits.depth()) {
+        if (unsettled(tx, session.agent(), message.at()) >= limits.depth()) {
             outcomes.lost(tx, full(message, nowhere), message.at());
             return null;
         }

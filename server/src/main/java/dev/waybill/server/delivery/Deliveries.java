@@ -45,11 +45,12 @@ public final class Deliveries {
     /// How many more would fit into the agent's mailbox; there may be room for even more, but not if it is none.
     public long room(Tx tx, AgentId agent, Instant now) {
         long atLeast = limits.depth() - deliveries.openAtMost(tx, agent);
-        return atLeast > 0
-                ? atLeast
-                : limits.depth()
-                        - deliveries.open(
-                                tx, agent, acked(agent), now, now.minus(limits.timeToLive()));
+        return atLeast > 0 ? atLeast : limits.depth() - appointments.unsettled(tx, agent, now);
+    }
+
+    /// How much of a mailbox is for what others say: so much room is left by what nobody has to answer.
+    public long spare() {
+        return limits.depth() / 4;
     }
 
     /// Whether the agent's session has said that it is at work, so that nothing should disturb it now.

@@ -17,7 +17,11 @@ final class DeliveryTable {
             returning id, name, delivery_seq, ack_seq
             """;
     private static final String OPEN_AT_MOST =
-            "select delivery_seq - ack_seq from agent where id = ?";
+            """
+            select a.delivery_seq - a.ack_seq + (
+                select count(*) from delivery d where d.agent_id = a.id and d.seq < 0 and d.status = 'held')
+            from agent a where a.id = ?
+            """;
     private static final String TAKE_BACK =
             "update agent set delivery_seq = delivery_seq - ? where id = ?";
     private static final String INSERT =
@@ -52,7 +56,7 @@ final class DeliveryTable {
                 message.skipped());
     }
 
-    /// How many deliveries of the agent there are at most to be settled.
+    /// How many deliveries of the agent there are at most to be settled, with those that wait for their moment.
     long openAtMost(ReadTx tx, AgentId agent) {
         return tx.first(OPEN_AT_MOST, row -> row.number(1), agent).orElse(0L);
     }

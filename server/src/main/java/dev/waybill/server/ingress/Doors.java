@@ -11,6 +11,8 @@ import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.source.Appended;
 import dev.waybill.server.source.Events;
 import dev.waybill.server.source.KeptSource;
+import dev.waybill.server.source.NewEvent;
+import dev.waybill.server.source.SourceStatus;
 import dev.waybill.server.source.Sources;
 import java.time.InstantSource;
 import java.util.List;
@@ -62,9 +64,31 @@ public final class Doors {
         return switch (door.open(source, key, arrival)) {
             case Received.Passed(var reason) -> Arrived.passed(reason);
             case Received.Challenged(var challenge) -> Arrived.challenged(challenge);
-            case Received.Told(var event) ->
-                    kept(events.append(source.workspace(), source.id(), List.of(event)));
+            case Received.Astray(var reason) -> {
+                troubled(source, reason);
+                yield Arrived.passed(reason);
+            }
+            case Received.Told(var event) -> kept(Persistence.trying(() -> append(source, event)));
         };
+    }
+
+    /// What comes to the right place shows that nothing is wrong there any more.
+    private Appended append(KeptSource source, NewEvent event) {
+        return events.append(
+                source.workspace(),
+                source.id(),
+                List.of(event),
+                tx -> {
+                    if (source.status() == SourceStatus.ERROR) {
+                        sources.reached(tx, source.id(), source.checkpoint());
+                    }
+                });
+    }
+
+    private void troubled(KeptSource source, String trouble) {
+        if (!source.paused() && !trouble.equals(source.trouble())) {
+            sources.troubled(source, trouble);
+        }
     }
 
     /// What is wrong with a credential is for the operator, not for whoever calls.

@@ -10,6 +10,7 @@ import dev.waybill.server.source.KeptSource;
 import dev.waybill.server.source.SourceType;
 import java.util.HexFormat;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// Where GitHub's webhooks come in, signed with `X-Hub-Signature-256`. A delivery that is made again has the same id, so it is
@@ -17,6 +18,7 @@ import tools.jackson.databind.JsonNode;
 final class GitHubDoor implements Door {
     static final String SECRET = "webhook-secret";
     private static final String PREFIX = "sha256=";
+    private static final String TARGET = "X-GitHub-Hook-Installation-Target-Type";
 
     private final Json json;
 
@@ -42,15 +44,27 @@ final class GitHubDoor implements Door {
         Repository repository = Repository.of(source.key(), source.config());
         String about = Peek.text(payload, "/repository/full_name");
         if (about == null || !repository.goesBy(about)) {
-            return new Received.Passed(
-                    "it is about "
-                            + (about == null ? "no repository" : about)
-                            + ", the source about "
-                            + repository.full());
+            return elsewhere(repository, about, arrival);
         }
         return source.type() == SourceType.GITHUB_REPO_CI
                 ? run(repository, source, kind, payload)
                 : event(repository, source, kind, delivery, payload);
+    }
+
+    /// Webhooks of organisations tell of many repositories. That of one repository tells of another only after it was
+    /// renamed or has moved, and then nothing would be heard of it any more.
+    private static Received elsewhere(
+            Repository repository, @Nullable String about, Arrival arrival) {
+        String words =
+                "it is about "
+                        + (about == null ? "no repository" : about)
+                        + ", the source about "
+                        + repository.full();
+        boolean ofOne = arrival.header(TARGET).filter("repository"::equals).isPresent();
+        return about != null && ofOne
+                ? new Received.Astray(
+                        words + "; if it was renamed, set config.owner and config.repo")
+                : new Received.Passed(words);
     }
 
     private static Received run(

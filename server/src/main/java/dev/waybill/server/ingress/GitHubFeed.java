@@ -31,7 +31,11 @@ import tools.jackson.databind.JsonNode;
 /// Reads what is new in a repository from GitHub's API. What did not change costs nothing there, because the answer of before
 /// is named; and GitHub says how often it wants to be asked.
 final class GitHubFeed {
-    private static final int MOST_PAGES = 3;
+    private static final int MOST_PAGES = 10;
+
+    /// GitHub tells no more than that.
+    private static final int MOST_LISTED = 300;
+
     private static final Duration OLDEST = Duration.ofDays(7);
     private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
     private static final JsonLimits LIMITS = new JsonLimits(4 << 20, 64, 64);
@@ -45,30 +49,40 @@ final class GitHubFeed {
 
     /// @param events the oldest first
     /// @param interval how often GitHub wants to be asked, if it says so
-    record Read(List<NewEvent> events, Checkpoint checkpoint, @Nullable Duration interval) {}
+    /// @param gap what may have been missed, if there was more than GitHub tells
+    record Read(
+            List<NewEvent> events,
+            Checkpoint checkpoint,
+            @Nullable Duration interval,
+            @Nullable String gap) {}
 
     Read read(KeptSource source, Credential credential, Wire wire)
             throws Unread, InterruptedException {
         Checkpoint before = Checkpoint.of(source.checkpoint(), json);
         HttpAnswer answer = ask(wire, call(source, credential, 1, before.etag()));
         if (answer.status() == 304) {
-            return new Read(List.of(), before, interval(answer));
+            return new Read(List.of(), before, interval(answer), null);
         }
         List<NewEvent> found = new ArrayList<>();
+        Instant known = before.newest() == null ? source.createdAt() : before.newest();
         Page page = page(source, answer, found);
-        for (int number = 2; page.more(before) && number <= MOST_PAGES; number++) {
+        Instant newest = page.newest();
+        for (int number = 2; page.more(known) && number <= pages(source); number++) {
             page = page(source, ask(wire, call(source, credential, number, null)), found);
         }
-        Instant newest =
-                found.stream()
-                        .map(NewEvent::occurredAt)
-                        .filter(Objects::nonNull)
-                        .max(Instant::compareTo)
-                        .orElse(null);
         return new Read(
                 recent(source, found),
                 before.and(answer.header("etag").orElse(null), newest),
-                interval(answer));
+                interval(answer),
+                page.more(known)
+                        ? "there was more than GitHub tells: what happened between %s and %s may be missing"
+                                .formatted(known, page.oldest())
+                        : null);
+    }
+
+    private static int pages(KeptSource source) {
+        int perPage = PollRule.of(source.config()).perPage();
+        return Math.clamp((MOST_LISTED + perPage - 1) / perPage, 1, MOST_PAGES);
     }
 
     /// What happened before the source was made is not news; nor is what may have been forgotten here already.
@@ -81,10 +95,11 @@ final class GitHubFeed {
     }
 
     /// @param oldest when the last on it happened, if the page is full
-    private record Page(@Nullable Instant oldest) {
+    /// @param newest when the newest on it happened, wanted or not
+    private record Page(@Nullable Instant oldest, @Nullable Instant newest) {
         /// A full page of which even the last happened after what is known has another behind it.
-        boolean more(Checkpoint before) {
-            return oldest != null && before.newest() != null && oldest.isAfter(before.newest());
+        boolean more(Instant known) {
+            return oldest != null && oldest.isAfter(known);
         }
     }
 
@@ -100,9 +115,16 @@ final class GitHubFeed {
         return new Page(
                 list.size() < PollRule.of(source.config()).perPage()
                         ? null
-                        : Peek.time(
-                                Peek.text(
-                                        list.get(list.size() - 1), "/updated_at", "/created_at")));
+                        : time(list.get(list.size() - 1)),
+                list.values().stream()
+                        .map(GitHubFeed::time)
+                        .filter(Objects::nonNull)
+                        .max(Instant::compareTo)
+                        .orElse(null));
+    }
+
+    private static @Nullable Instant time(JsonNode listed) {
+        return Peek.time(Peek.text(listed, "/updated_at", "/created_at"));
     }
 
     private JsonNode list(KeptSource source, HttpAnswer answer) throws Unread {

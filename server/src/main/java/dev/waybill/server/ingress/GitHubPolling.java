@@ -10,12 +10,10 @@ import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.source.Appended;
 import dev.waybill.server.source.Events;
 import dev.waybill.server.source.KeptSource;
-import dev.waybill.server.source.NewEvent;
 import dev.waybill.server.source.Polls;
 import dev.waybill.server.source.SourceType;
 import dev.waybill.server.source.Sources;
 import dev.waybill.server.store.StoreException;
-import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.Supplies;
 import java.time.Duration;
 import java.time.Instant;
@@ -246,18 +244,16 @@ public final class GitHubPolling implements AutoCloseable {
                 && source.trouble() == null) {
             return Appended.NOTHING;
         }
-        return supplies.database()
-                .write(
-                        tx -> {
-                            sources.reached(tx, source.id(), checkpoint);
-                            return read.events().stream()
-                                    .map(event -> append(tx, source, event))
-                                    .reduce(Appended.NOTHING, Appended::and);
-                        });
-    }
-
-    private Appended append(Tx tx, KeptSource source, NewEvent event) {
-        return events.append(tx, source.workspace(), source.id(), event);
+        return events.append(
+                source.workspace(),
+                source.id(),
+                read.events(),
+                tx -> {
+                    sources.reached(tx, source.id(), checkpoint);
+                    if (read.gap() != null) {
+                        sources.missed(tx, source, read.gap());
+                    }
+                });
     }
 
     private static Duration backOff(KeptSource source, int failures) {

@@ -10,6 +10,9 @@ sealed interface Received {
     /// It is right, but nobody wants it.
     record Passed(String reason) implements Received {}
 
+    /// It is right, but whoever sends it is set up for another place than the source is about.
+    record Astray(String reason) implements Received {}
+
     /// It wants to hear that somebody is there.
     record Challenged(String challenge) implements Received {}
 }

@@ -11,11 +11,15 @@ import dev.waybill.server.delivery.Acks;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.Handling;
 import dev.waybill.server.store.Tx;
+import java.time.Duration;
 import java.time.Instant;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Puts what happened elsewhere into an agent's mailbox. The words are ours; those of others stand in them marked as such.
 public final class EventMail {
+    /// How long one lies in the mailbox.
+    private static final Duration LIFE = Duration.ofDays(7);
+
     private final OwnRooms rooms;
     private final Acks acks;
 
@@ -32,7 +36,21 @@ public final class EventMail {
             String words,
             ObjectNode data,
             DeliveryTerms terms) {
-        return rooms.post(tx, way(workspace, to), words, data, new Handling(terms, null));
+        return rooms.post(tx, way(workspace, to), words, data, new Handling(lasting(terms), null));
+    }
+
+    /// An agent that is away for some days shall find it, unless its subscription says how long it is worth telling.
+    private static DeliveryTerms lasting(DeliveryTerms terms) {
+        if (terms.ttlMs() != null || terms.deadline() != null) {
+            return terms;
+        }
+        return new DeliveryTerms(
+                terms.deliveryMode(),
+                terms.reason(),
+                terms.priority(),
+                null,
+                LIFE.toMillis(),
+                terms.deliveryMetadata());
     }
 
     /// The agent has dealt with it elsewhere: nothing of it needs to be delivered any more.

@@ -1,10 +1,12 @@
 package dev.waybill.server.source;
 
+import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.StoreException;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.Supplies;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,6 +14,7 @@ import java.util.Optional;
 /// has come to. What cannot be dealt with is never passed over: the subscription stops there, says so, and tries again.
 final class CatchUp {
     private static final int PAGE = 100;
+    private static final Duration MOST_TIME = Duration.ofMillis(200);
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(2);
     private static final int MOST_DOUBLINGS = 3;
     private static final int MOST_ERROR = 500;
@@ -48,7 +51,7 @@ final class CatchUp {
     /// Reads the next page for a subscription; where that fails, event by event, so that it is known which one it is.
     Step step(String id) {
         try {
-            return supplies.database().write(tx -> page(tx, id, PAGE));
+            return page(id, PAGE);
         } catch (StoreException e) {
             throw e;
         } catch (RuntimeException _) {
@@ -60,7 +63,7 @@ final class CatchUp {
         Step all = Step.NOTHING;
         for (int i = 0; i < PAGE; i++) {
             try {
-                Step one = supplies.database().write(tx -> page(tx, id, 1));
+                Step one = page(id, 1);
                 all =
                         new Step(
                                 all.read() + one.read(),
@@ -81,20 +84,58 @@ final class CatchUp {
         return all;
     }
 
-    private Step page(Tx tx, String id, int most) {
+    /// A page as it was found, before anything is written.
+    private record Page(
+            KeptSubscription one, long next, KeptSource source, List<KeptEvent> events) {}
+
+    private record Decided(KeptEvent event, Optional<String> reason) {}
+
+    /// Filters take their time, so they are asked before it is our turn to write.
+    private Step page(String id, int most) {
+        Page page = supplies.database().read(tx -> look(tx, id, most)).orElse(null);
+        if (page == null) {
+            return Step.NOTHING;
+        }
+        List<Decided> decided = decided(page);
+        return supplies.database().write(tx -> take(tx, page, decided));
+    }
+
+    private Optional<Page> look(ReadTx tx, String id, int most) {
         KeptSubscription one = subscriptions.wanted(tx, id).orElse(null);
         Long next = one == null ? null : one.nextSeq();
-        if (one == null || next == null) {
-            return Step.NOTHING;
+        KeptSource source =
+                one == null ? null : sources.find(tx, one.workspace(), one.sourceId()).orElse(null);
+        if (one == null || next == null || source == null) {
+            return Optional.empty();
         }
+        return Optional.of(new Page(one, next, source, events.from(tx, source.id(), next, most)));
+    }
+
+    private List<Decided> decided(Page page) {
+        long begun = System.nanoTime();
+        List<Decided> decided = new ArrayList<>();
+        for (KeptEvent event : page.events()) {
+            if (System.nanoTime() - begun > MOST_TIME.toNanos()) {
+                return decided;
+            }
+            decided.add(new Decided(event, matching.wants(page.source(), page.one(), event)));
+        }
+        return decided;
+    }
+
+    /// Nothing where the subscription has become another meanwhile: then it is looked at again.
+    private Step take(Tx tx, Page page, List<Decided> decided) {
+        KeptSubscription one = page.one();
+        String id = one.id();
         KeptSource source = sources.hold(tx, one.workspace(), one.sourceId()).orElse(null);
-        if (source == null) {
+        if (source == null || subscriptions.wanted(tx, id).filter(one::equals).isEmpty()) {
             return Step.NOTHING;
         }
-        Instant now = supplies.clock().instant();
-        List<KeptEvent> page = events.from(tx, source.id(), next, most);
-        Step step = take(tx, source, one, page, now);
-        long from = page.isEmpty() ? Math.max(next, source.lastSeq() + 1) : step.at() + 1;
+        Step step = take(tx, source, one, decided, supplies.clock().instant());
+        long from =
+                decided.isEmpty()
+                        ? Math.max(page.next(), page.source().lastSeq() + 1)
+                        : step.at() + 1;
         boolean end = from > source.lastSeq() && from <= source.lastSeq() + 1;
         subscriptions.move(tx, id, end ? null : from);
         return new Step(
@@ -102,22 +143,24 @@ final class CatchUp {
     }
 
     private Step take(
-            Tx tx, KeptSource source, KeptSubscription one, List<KeptEvent> page, Instant now) {
+            Tx tx, KeptSource source, KeptSubscription one, List<Decided> page, Instant now) {
         int matched = 0;
         int created = 0;
         long at = 0;
-        for (KeptEvent event : page) {
-            Optional<String> reason = matching.wants(source, one, event);
-            if (reason.isPresent()) {
+        for (Decided decided : page) {
+            KeptEvent event = decided.event();
+            if (decided.reason().isPresent()) {
+                String why = decided.reason().get();
                 matched++;
-                created += matching.take(tx, source, one, event, reason.get(), now) ? 1 : 0;
+                created += matching.take(tx, source, one, event, why, now) ? 1 : 0;
             }
             at = event.seq();
         }
         return new Step(page.size(), matched, created, at, false);
     }
 
-    private void stop(String id, RuntimeException why) {
+    /// The subscription rests for a while.
+    void stop(String id, RuntimeException why) {
         supplies.database()
                 .write(
                         tx -> {

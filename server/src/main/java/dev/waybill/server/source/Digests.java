@@ -29,10 +29,11 @@ final class Digests {
         this.random = random;
     }
 
+    /// As many as may be gathered do not wait; those that come after them do until they are as many again.
     void add(Tx tx, Inbox inbox, KeptItem item, Grouping grouping, Instant now) {
         Strand thread = thread(tx, inbox, item, grouping, now);
         threads.add(tx, thread.id(), item.id());
-        if (grouping.immediate() || threads.openItems(tx, thread.id()) >= inbox.maxItems()) {
+        if (grouping.immediate() || threads.openItems(tx, thread.id()) % inbox.maxItems() == 0) {
             tell(tx, thread, now);
         } else {
             threads.wait(tx, thread.id(), now.plus(inbox.window()));

@@ -5,12 +5,17 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.outbound.ShortId;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
+import dev.waybill.server.store.StoreException;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.Supplies;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,6 +29,11 @@ public final class Events {
 
     /// So many subscriptions are told in the transaction that keeps the event.
     static final int MOST_AT_ONCE = 100;
+
+    /// So long the filters of an event are looked at there.
+    private static final Duration MOST_TIME = Duration.ofMillis(50);
+
+    private static final int MOST_UNTOLD = 10;
 
     private final Supplies supplies;
     private final SourceTable sources;
@@ -54,19 +64,47 @@ public final class Events {
         this.behind = behind;
     }
 
-    /// The same in a transaction of its own.
     public Appended append(WorkspaceId workspace, String sourceId, List<NewEvent> all) {
-        return supplies.database()
-                .write(
-                        tx ->
-                                all.stream()
-                                        .map(event -> append(tx, workspace, sourceId, event))
-                                        .reduce(Appended.NOTHING, Appended::and));
+        return append(workspace, sourceId, all, _ -> {});
     }
 
-    /// Keeps an event and tells it to those who want it; one that is known changes nothing. Refuses where there is no such
-    /// source, or where it is paused.
-    public Appended append(Tx tx, WorkspaceId workspace, String sourceId, NewEvent event) {
+    /// Keeps events and tells them to those who want them, in one transaction with something else; what is known changes
+    /// nothing. Refuses where there is no such source, or where it is paused. An agent that cannot be told is not in the way
+    /// of the others: it is left to whoever reads on its behalf.
+    public Appended append(
+            WorkspaceId workspace, String sourceId, List<NewEvent> all, Consumer<Tx> also) {
+        Set<String> later = new HashSet<>();
+        while (true) {
+            try {
+                return supplies.database()
+                        .write(tx -> append(tx, workspace, sourceId, all, later, also));
+            } catch (Untold e) {
+                LOG.atWarn()
+                        .addKeyValue("subscription", e.subscription())
+                        .setCause(e.getCause())
+                        .log("An event could not be told and will be later");
+                if (later.size() == MOST_UNTOLD || !later.add(e.subscription())) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private Appended append(
+            Tx tx,
+            WorkspaceId workspace,
+            String sourceId,
+            List<NewEvent> all,
+            Set<String> later,
+            Consumer<Tx> also) {
+        also.accept(tx);
+        return all.stream()
+                .map(event -> append(tx, workspace, sourceId, event, later))
+                .reduce(Appended.NOTHING, Appended::and);
+    }
+
+    private Appended append(
+            Tx tx, WorkspaceId workspace, String sourceId, NewEvent event, Set<String> later) {
         check(event);
         KeptSource source =
                 sources.hold(tx, workspace, sourceId).orElseThrow(() -> Sources.unknown(sourceId));
@@ -81,7 +119,7 @@ public final class Events {
         events.insert(tx, workspace, kept, now);
         chronicle.received(tx, source, kept, now);
         lifecycle.observe(tx, source, kept, now);
-        tell(tx, source, kept, now);
+        tell(tx, source, kept, later, now);
         return new Appended(1, 0, kept.seq());
     }
 
@@ -110,20 +148,45 @@ public final class Events {
                 event.handle());
     }
 
-    private void tell(Tx tx, KeptSource source, KeptEvent event, Instant now) {
+    private void tell(Tx tx, KeptSource source, KeptEvent event, Set<String> later, Instant now) {
         List<KeptSubscription> live = subscriptions.live(tx, source.id(), MOST_AT_ONCE + 1);
         if (live.size() > MOST_AT_ONCE) {
             subscriptions.fallBehind(tx, source.id(), live.getLast().id(), event.seq());
             tx.afterCommit(behind);
             live = live.subList(0, MOST_AT_ONCE);
         }
-        live.forEach(one -> tell(tx, source, one, event, now));
+        long spent = 0;
+        for (KeptSubscription one : live) {
+            if (spent > MOST_TIME.toNanos()) {
+                postpone(tx, source, live.getFirst(), one, event);
+                return;
+            }
+            if (later.contains(one.id())) {
+                subscriptions.fallBehind(tx, one.id(), event.seq());
+                tx.afterCommit(behind);
+            } else {
+                spent += tell(tx, source, one, event, now);
+            }
+        }
+    }
+
+    /// Nobody else may write meanwhile, so the rest is read outside; and so is what comes next, as it would take as long.
+    private void postpone(
+            Tx tx,
+            KeptSource source,
+            KeptSubscription first,
+            KeptSubscription next,
+            KeptEvent event) {
+        subscriptions.fallBehind(tx, source.id(), next.id(), event.seq());
+        subscriptions.fallBehind(tx, source.id(), first.id(), event.seq() + 1);
+        tx.afterCommit(behind);
     }
 
     /// What cannot be decided now is neither lost nor in the way of others: whoever reads on behalf of the subscription
-    /// meets it again and says so.
-    private void tell(
+    /// meets it again and says so. Tells how long the filter took.
+    private long tell(
             Tx tx, KeptSource source, KeptSubscription one, KeptEvent event, Instant now) {
+        long begun = System.nanoTime();
         Optional<String> reason;
         try {
             reason = matching.wants(source, one, event);
@@ -134,9 +197,43 @@ public final class Events {
                     .log("An event could not be held against a filter");
             subscriptions.fallBehind(tx, one.id(), event.seq());
             tx.afterCommit(behind);
-            return;
+            return System.nanoTime() - begun;
         }
-        reason.ifPresent(why -> matching.take(tx, source, one, event, why, now));
+        long spent = System.nanoTime() - begun;
+        reason.ifPresent(why -> take(tx, source, one, event, why, now));
+        return spent;
+    }
+
+    private void take(
+            Tx tx,
+            KeptSource source,
+            KeptSubscription one,
+            KeptEvent event,
+            String why,
+            Instant now) {
+        try {
+            matching.take(tx, source, one, event, why, now);
+        } catch (RuntimeException e) {
+            if (e instanceof StoreException store && store.retryable()) {
+                throw e;
+            }
+            throw new Untold(one.id(), e);
+        }
+    }
+
+    /// What was begun for the subscription has to be undone, and all else with it.
+    private static final class Untold extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final String subscription;
+
+        Untold(String subscription, RuntimeException cause) {
+            super("subscription " + subscription + " cannot be told", cause);
+            this.subscription = subscription;
+        }
+
+        String subscription() {
+            return subscription;
+        }
     }
 
     private static void check(NewEvent event) {

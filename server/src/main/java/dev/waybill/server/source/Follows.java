@@ -54,7 +54,7 @@ public final class Follows {
             Sources.Opened source =
                     sources.open(
                             tx,
-                            caller.workspace(),
+                            caller,
                             new NewSource(
                                     null,
                                     null,

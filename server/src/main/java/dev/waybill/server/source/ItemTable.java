@@ -37,7 +37,7 @@ final class ItemTable {
             COLUMNS
                     + """
                     from event_thread_item t join event_item i on i.id = t.item_id
-                    where t.thread_id = ? and i.acked_at is null order by t.place limit ?
+                    where t.thread_id = ? and i.acked_at is null order by t.place desc limit ?
                     """;
     private static final String ACK =
             """
@@ -89,9 +89,9 @@ final class ItemTable {
         return tx.list(OF_ENTRY, this::read, entry);
     }
 
-    /// What of a thread nobody has settled yet.
+    /// What of a thread nobody has settled yet, in its order; the newest if there are more.
     List<KeptItem> openOfThread(ReadTx tx, String thread, int limit) {
-        return tx.list(OPEN_OF_THREAD, this::read, thread, limit);
+        return tx.list(OPEN_OF_THREAD, this::read, thread, limit).reversed();
     }
 
     void ack(Tx tx, String entry, Instant now) {

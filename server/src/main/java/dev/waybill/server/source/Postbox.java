@@ -44,10 +44,10 @@ final class Postbox {
         this.operations = operations;
     }
 
-    /// Posts what waits, oldest first, as long as the mailbox has room.
+    /// Posts what waits, oldest first, as long as the mailbox has room and some to spare.
     void post(Tx tx, AgentId agent, Instant now) {
         for (KeptEntry entry : entries.mailed(tx, agent, Mail.WAITING, AT_ONCE)) {
-            if (deliveries.room(tx, agent, now) < 1) {
+            if (deliveries.room(tx, agent, now) <= deliveries.spare()) {
                 return;
             }
             post(tx, entry);
@@ -107,10 +107,17 @@ final class Postbox {
                     entries.mail(tx, entry.id(), Mail.SETTLED);
                     delivered.add(entry);
                 }
-                case EXPIRED, FAILED -> entries.mail(tx, entry.id(), Mail.LOST);
+                case EXPIRED -> entries.mail(tx, entry.id(), expired(entry));
+                case FAILED -> entries.mail(tx, entry.id(), Mail.LOST);
             }
         }
         return delivered;
+    }
+
+    /// Nobody has looked into the mailbox for long, so it is told again; unless the subscription wants it told in time only.
+    private static Mail expired(KeptEntry entry) {
+        boolean timed = entry.terms().ttlMs() != null || entry.terms().deadline() != null;
+        return entry.visible() && !timed ? Mail.WAITING : Mail.LOST;
     }
 
     /// It is dealt with otherwise, so that nothing of it needs to be delivered any more.

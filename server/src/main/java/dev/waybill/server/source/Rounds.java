@@ -113,10 +113,24 @@ final class Rounds implements AutoCloseable {
                 if (closed) {
                     return;
                 }
-                more |= catchUp.step(one).more();
+                more |= step(one);
             }
             List<String> next = catchUp.behind(AT_ONCE);
             behind = more || !next.equals(behind) ? next : List.of();
+        }
+    }
+
+    /// One that cannot be dealt with rests, and is not in the way of those behind it.
+    private boolean step(String subscription) {
+        try {
+            return catchUp.step(subscription).more();
+        } catch (RuntimeException e) {
+            LOG.atWarn()
+                    .addKeyValue("subscription", subscription)
+                    .setCause(e)
+                    .log("A subscription has to wait");
+            guarded(() -> catchUp.stop(subscription, e));
+            return false;
         }
     }
 
@@ -150,13 +164,17 @@ final class Rounds implements AutoCloseable {
 
     private void settle(Set<AgentId> agents) {
         for (AgentId agent : agents) {
-            supplies.database()
-                    .write(
-                            tx -> {
-                                settling.look(tx, agent, supplies.clock().instant());
-                                return true;
-                            });
+            guarded(() -> settle(agent));
         }
+    }
+
+    private void settle(AgentId agent) {
+        supplies.database()
+                .write(
+                        tx -> {
+                            settling.look(tx, agent, supplies.clock().instant());
+                            return true;
+                        });
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.waybill.protocol.source.SourceRemoved;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.Tx;
+import dev.waybill.server.workspace.Caller;
 import dev.waybill.server.workspace.Supplies;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The sources of workspaces.
 public final class Sources {
@@ -46,18 +48,34 @@ public final class Sources {
     /// A source, and whether it was made just now.
     record Opened(KeptSource source, boolean created) {}
 
-    /// The one at that place, made if there is none.
-    public Source open(WorkspaceId workspace, NewSource wanted) {
-        return supplies.database().write(tx -> open(tx, workspace, wanted)).source().shown();
+    /// The one at that place, made if there is none. Only the owner has one made that is read with a credential.
+    public Source open(Caller caller, NewSource wanted) {
+        return supplies.database().write(tx -> open(tx, caller, wanted)).source().shown();
     }
 
-    Opened open(Tx tx, WorkspaceId workspace, NewSource wanted) {
+    Opened open(Tx tx, Caller caller, NewSource wanted) {
+        WorkspaceId workspace = caller.workspace();
         Hosts.credential(wanted.configRef());
         Secrets.refuse(wanted.config());
         Place place = place(tx, workspace, wanted);
         return sources.byKey(tx, place.host().hostId(), place.kind(), place.key())
                 .map(known -> new Opened(known, false))
-                .orElseGet(() -> add(tx, workspace, place, wanted));
+                .orElseGet(
+                        () -> {
+                            mayOpen(caller, place.type(), Hosts.orEmpty(wanted.config()));
+                            return add(tx, workspace, place, wanted);
+                        });
+    }
+
+    /// Whoever opens what the server goes and reads has it read with a credential of the workspace, named or not.
+    private static void mayOpen(Caller caller, SourceType type, ObjectNode config) {
+        boolean read = type == SourceType.EMAIL || config.path("poll").asBoolean(false);
+        if (read && !(caller instanceof Caller.Owner)) {
+            throw new Refusal(
+                    Reason.FORBIDDEN,
+                    "only the owner opens a source that is read with a credential: "
+                            + (type == SourceType.EMAIL ? "email" : "config.poll"));
+        }
     }
 
     /// Where it is: at which host, as what stream, under which key.
@@ -165,6 +183,23 @@ public final class Sources {
         if (news) {
             chronicle.source(tx, source, "troubled", now);
         }
+    }
+
+    /// The same in a transaction of its own.
+    public void troubled(KeptSource source, String trouble) {
+        supplies.database()
+                .write(
+                        tx -> {
+                            troubled(tx, source, trouble);
+                            return true;
+                        });
+    }
+
+    /// Something that happened there may never be told.
+    public void missed(Tx tx, KeptSource source, String gap) {
+        Instant now = supplies.clock().instant();
+        sources.troubled(tx, source.id(), gap, now);
+        chronicle.source(tx, source, "gap", now);
     }
 
     public Source change(WorkspaceId workspace, String id, SourceChange wanted) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(TestEngine.class)
 class DoorsTest {
-    private static final String SECRET = "It's a Secret to Everybody";
+    static final String SECRET = "It's a Secret to Everybody";
     private static final String ISSUE =
             "{\"action\":\"opened\",\"sender\":{\"login\":\"ann\"},\"repository\":{\"full_name\":\"Acme/Widgets\"},\"issue\":{\"number\":7,\"title\":\"größe\"}}";
 
@@ -327,7 +327,7 @@ class DoorsTest {
                         Refusal.class, refusal -> assertThat(refusal.reason()).isEqualTo(reason));
     }
 
-    private static Map<String, String> signed(String event, String delivery, String body) {
+    static Map<String, String> signed(String event, String delivery, String body) {
         return signedWith(SECRET, event, delivery, body);
     }
 

@@ -109,6 +109,42 @@ class GitHubPollingTest {
     }
 
     @Test
+    void what_nobody_wants_hides_nothing_behind_it() {
+        Source source = polled("{\"poll\":true,\"perPage\":2}");
+        String star = event(9, 90).replace("IssuesEvent", "WatchEvent");
+        github.on(EVENTS, 200, list(star, star))
+                .on(EVENTS, 200, list(event(1, 10)))
+                .on(EVENTS, 200, list(event(10, 100), event(1, 10)));
+
+        polling.round();
+        later(60);
+
+        assertThat(fixture.events(source)).hasSize(2);
+        assertThat(github.journal()).hasSize(3);
+        assertThat(shown(source).status()).isEqualTo("active");
+    }
+
+    @Test
+    void what_may_be_missing_is_told() {
+        Source source = polled("{\"poll\":true,\"perPage\":1}");
+        github.on(EVENTS, 200, list(event(2, 50)));
+
+        polling.round();
+
+        assertThat(github.journal()).hasSize(10);
+        assertThat(shown(source).lastError()).contains("may be missing");
+        List<String> gaps =
+                fixture.store
+                        .database()
+                        .read(
+                                tx ->
+                                        tx.list(
+                                                "select type from ledger where type = 'source.gap'",
+                                                row -> row.text(1)));
+        assertThat(gaps).hasSize(1);
+    }
+
+    @Test
     void after_a_failure_it_is_asked_less_and_less_often() {
         Source source = polled("{\"poll\":true}");
         github.on(EVENTS, 500, "{}")

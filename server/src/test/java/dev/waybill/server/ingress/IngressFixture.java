@@ -29,6 +29,7 @@ import dev.waybill.server.source.SourceSet;
 import dev.waybill.server.source.SourceStatus;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.store.TestStore;
+import dev.waybill.server.workspace.Caller;
 import dev.waybill.server.workspace.Supplies;
 import dev.waybill.server.workspace.Workspaces;
 import java.nio.file.Path;
@@ -111,7 +112,7 @@ final class IngressFixture implements AutoCloseable {
     Source source(String type, String key, String config) {
         return set.sources()
                 .open(
-                        workspace,
+                        new Caller.Owner(workspace),
                         new NewSource(
                                 null, null, null, type, key, null, (ObjectNode) json.tree(config)));
     }

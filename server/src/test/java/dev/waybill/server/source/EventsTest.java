@@ -196,6 +196,49 @@ class EventsTest {
         assertThat(fixture.entries(fixture.bob)).hasSize(3);
     }
 
+    private void sql(String statement) {
+        fixture.store.database().write(tx -> tx.execute(statement));
+    }
+
+    @Test
+    void an_agent_that_cannot_be_told_is_not_in_the_way_of_others() {
+        Caller.Agent carol = fixture.agent("carol");
+        fixture.subscribe(fixture.bob, source, null);
+        fixture.subscribe(carol, source, null);
+        fixture.happens(source, "v", "{}");
+        sql(
+                "update event_entry set mail = 'waiting', delivery = '{\"broken' where agent_id = "
+                        + fixture.bob.agent().value());
+
+        fixture.happens(source, "v", "{}");
+        fixture.set.look();
+
+        assertThat(fixture.entries(carol)).hasSize(2);
+        assertThat(fixture.mailbox(carol)).hasSize(2);
+        assertThat(fixture.count("event_item")).isEqualTo(3);
+        sql("update event_entry set delivery = '{}'");
+        fixture.pass(Duration.ofSeconds(3));
+        fixture.set.look();
+        assertThat(fixture.count("event_item")).isEqualTo(4);
+    }
+
+    @Test
+    void filters_that_take_long_are_looked_at_outside() {
+        String words = "ab".repeat(2000);
+        String slow =
+                "{\"expr\":\"matches(metadata.text, '(a|b|ab|ba|aba|bab)z') || eventVariant == 'v'\"}";
+        IntStream.range(0, 60)
+                .forEach(i -> fixture.subscribe(fixture.agent("a" + i), source, slow));
+
+        fixture.happens(source, "v", "{\"text\":\"" + words + "\"}");
+        assertThat(fixture.count("event_subscription where next_seq is not null")).isPositive();
+        fixture.happens(source, "v", "{}");
+        fixture.set.look();
+
+        assertThat(fixture.count("event_item")).isEqualTo(120);
+        assertThat(fixture.count("event_subscription where next_seq is not null")).isZero();
+    }
+
     @Test
     void a_paused_source_takes_nothing() {
         fixture.set

@@ -125,8 +125,7 @@ final class SourceFixture implements AutoCloseable {
     }
 
     Source source(String type, String key) {
-        return set.sources()
-                .open(workspace, new NewSource(null, null, null, type, key, null, null));
+        return set.sources().open(owner, new NewSource(null, null, null, type, key, null, null));
     }
 
     EventSubscription subscribe(Caller.Agent agent, Source source, @Nullable String filter) {

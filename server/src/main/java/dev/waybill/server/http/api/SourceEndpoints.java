@@ -115,7 +115,7 @@ public final class SourceEndpoints {
         return List.of(
                 Route.post(base, ANYONE)
                         .summary(
-                                "Gives the source at that place, making it if there is none. Only the owner names a credential.")
+                                "Gives the source at that place, making it if there is none. Only the owner names a credential, and only the owner opens what is read with one.")
                         .takes(NewSource.class)
                         .answers(Source.class)
                         .plain()
@@ -208,7 +208,7 @@ public final class SourceEndpoints {
     private Answer open(Call call) {
         NewSource wanted = call.body(NewSource.class);
         mayName(call, wanted.configRef());
-        return Answer.data(set.sources().open(call.caller().workspace(), wanted));
+        return Answer.data(set.sources().open(call.caller(), wanted));
     }
 
     private Answer follow(Call call) {

@@ -7,7 +7,6 @@ import dev.waybill.server.provider.email.OwnAddresses;
 import dev.waybill.server.provider.email.UnusableMail;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
-import dev.waybill.server.source.Appended;
 import dev.waybill.server.source.Events;
 import dev.waybill.server.source.KeptSource;
 import dev.waybill.server.source.NewEvent;
@@ -16,6 +15,7 @@ import dev.waybill.server.source.Sources;
 import dev.waybill.server.store.Database;
 import jakarta.mail.AuthenticationFailedException;
 import jakarta.mail.MessagingException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +31,7 @@ final class MailFeed {
     private final Events events;
     private final Credentials credentials;
     private final Mailbox mailbox;
+    private final Strikes strikes = new Strikes();
 
     MailFeed(
             Database database,
@@ -54,11 +55,7 @@ final class MailFeed {
 
     Result read(KeptSource source) {
         try {
-            Credential credential =
-                    credentials
-                            .find(source.workspace(), source.credential())
-                            .orElseThrow(
-                                    () -> new NoCredential("there is no credential for email"));
+            Credential credential = credential(source);
             Taker taker = new Taker(source, new MailEvents(OwnAddresses.of(credential)));
             boolean more =
                     mailbox.read(
@@ -77,6 +74,16 @@ final class MailFeed {
             return failed(source, "the mail server refuses the sign-in");
         } catch (MessagingException e) {
             return failed(source, "the mailbox cannot be read: " + e.getMessage());
+        }
+    }
+
+    private Credential credential(KeptSource source) {
+        try {
+            return credentials
+                    .find(source.workspace(), source.credential())
+                    .orElseThrow(() -> new NoCredential("there is no credential for email"));
+        } catch (Refusal e) {
+            throw new NoCredential(e.detail());
         }
     }
 
@@ -136,8 +143,12 @@ final class MailFeed {
         }
 
         @Override
-        public void unreadable(Mail mail, String why, Place then) {
+        public boolean unreadable(Mail mail, String why, Place then) {
+            if (!strikes.out(source.id(), mail.uid())) {
+                return false;
+            }
             keep(mail, MailEvents.unreadable(mail, why), then);
+            return true;
         }
 
         @Override
@@ -161,13 +172,12 @@ final class MailFeed {
 
         private void append(NewEvent event, Place then) {
             appended +=
-                    database.write(
-                            tx -> {
-                                Appended kept =
-                                        events.append(tx, source.workspace(), source.id(), event);
-                                sources.reached(tx, source.id(), then.text());
-                                return kept.appended();
-                            });
+                    events.append(
+                                    source.workspace(),
+                                    source.id(),
+                                    List.of(event),
+                                    tx -> sources.reached(tx, source.id(), then.text()))
+                            .appended();
         }
     }
 

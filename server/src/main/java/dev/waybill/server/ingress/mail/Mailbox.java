@@ -41,8 +41,8 @@ final class Mailbox {
     interface Taking {
         void mail(Mail mail, Place then);
 
-        /// It could not be read, though the server is there.
-        void unreadable(Mail mail, String why, Place then);
+        /// It could not be read, though the server is there. False where it is to be tried again.
+        boolean unreadable(Mail mail, String why, Place then);
 
         /// There is nothing to take, and the place is another.
         void moved(Place to);
@@ -158,7 +158,9 @@ final class Mailbox {
             }
             Place then = place.at(uid, received, clock.instant());
             Mail empty = new Mail(place.validity(), uid, new byte[0], true, received);
-            taking.unreadable(empty, "the mail server does not hand it out", then);
+            if (!taking.unreadable(empty, "the mail server does not hand it out", then)) {
+                throw new MessagingException("the server does not hand out mail " + uid, e);
+            }
             return then;
         }
     }

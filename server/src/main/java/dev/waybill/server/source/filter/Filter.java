@@ -73,18 +73,21 @@ public final class Filter {
     }
 
     public Verdict match(Context context) {
-        if (metadata != null && !fits(metadata, context.metadata())) {
+        Meter meter = new Meter();
+        if (metadata != null && !fits(metadata, context.metadata(), meter)) {
             return Verdict.no("metadata shortcut mismatch");
         }
-        if (payload != null && !fits(payload, context.payload())) {
+        if (payload != null && !fits(payload, context.payload(), meter)) {
             return Verdict.no("payload shortcut mismatch");
         }
-        return expr == null ? Verdict.yes("filter shortcuts matched") : evaluated(expr, context);
+        return expr == null
+                ? Verdict.yes("filter shortcuts matched")
+                : evaluated(expr, context, meter);
     }
 
-    private static Verdict evaluated(Expr expr, Context context) {
+    private static Verdict evaluated(Expr expr, Context context, Meter meter) {
         try {
-            JsonNode value = new Evaluator(context.names(), new Meter()).value(expr);
+            JsonNode value = new Evaluator(context.names(), meter).value(expr);
             return Coercion.truthy(value)
                     ? Verdict.yes("filter shortcuts and expr matched")
                     : Verdict.no("expr returned false");
@@ -93,9 +96,9 @@ public final class Filter {
         }
     }
 
-    private static boolean fits(Shortcut shortcut, JsonNode actual) {
+    private static boolean fits(Shortcut shortcut, JsonNode actual, Meter meter) {
         try {
-            return shortcut.fits(actual, new Meter());
+            return shortcut.fits(actual, meter);
         } catch (ExprFault _) {
             return false;
         }

@@ -107,9 +107,17 @@ class MailFeedsTest {
         fixture.arrives("From: <<<>>>\nContent-Transfer-Encoding: rot13\n\nwords");
         fixture.arrives(3);
 
-        poll();
+        try (MailFeeds server = fixture.server()) {
+            for (int i = 0; i < 4; i++) {
+                assertThatThrownBy(() -> server.poll(fixture.source()))
+                        .hasMessageContaining("does not hand out mail");
+            }
+            assertThat(fixture.events()).as("it may be read later").hasSizeLessThan(3);
+            server.poll(fixture.source());
+        }
 
         assertThat(fixture.events()).hasSize(3).last().isEqualTo(received(3));
+        assertThat(fixture.source().status()).isEqualTo(SourceStatus.ACTIVE);
     }
 
     @Test

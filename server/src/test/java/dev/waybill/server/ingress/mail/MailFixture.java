@@ -31,6 +31,7 @@ import dev.waybill.server.source.SourceLimits;
 import dev.waybill.server.source.SourceSet;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.store.TestStore;
+import dev.waybill.server.workspace.Caller;
 import dev.waybill.server.workspace.Supplies;
 import dev.waybill.server.workspace.Workspaces;
 import jakarta.mail.Flags;
@@ -93,7 +94,7 @@ final class MailFixture implements AutoCloseable {
         source =
                 set.sources()
                         .open(
-                                workspace,
+                                new Caller.Owner(workspace),
                                 new NewSource(
                                         null,
                                         null,

@@ -66,6 +66,7 @@ class BoundsTest {
         faults("matches(text, '" + "a{1000}".repeat(30) + "$')", "more than 100000 steps");
         faults("list[.q != list[.q || matches(text, '(a|b|c|d|.)*x')]]", "more than 100000 steps");
         assertThat(value("matches(text, 'a*a*a*a*a*a*a*Z')").booleanValue()).isFalse();
+        faults("matches(text, '.{0,350}.{0,350}z')", "more than 100000 steps");
         faults("glob('x', '" + "*".repeat(2000) + "')", "longer than 1024");
     }
 
