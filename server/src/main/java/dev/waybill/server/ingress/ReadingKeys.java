@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// Credentials to read with. The operator's own mailbox and repositories are for the workspace that the server made at its
 /// first start; every other one reads with a credential of its own.
 public final class ReadingKeys implements Keys {
-    private static final String FIRST = "select min(id) from workspace";
+    private static final String FIRST = "select id from workspace order by id limit 1";
 
     private final Database database;
     private final Keys keys;
@@ -37,7 +37,7 @@ public final class ReadingKeys implements Keys {
     }
 
     private boolean first(WorkspaceId workspace) {
-        return database.read(tx -> tx.first(FIRST, row -> row.numberOrNull(1)))
+        return database.read(tx -> tx.first(FIRST, row -> row.number(1)))
                 .filter(id -> id == workspace.value())
                 .isPresent();
     }

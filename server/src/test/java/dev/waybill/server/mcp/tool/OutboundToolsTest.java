@@ -12,6 +12,7 @@ import dev.waybill.server.http.route.Method;
 import dev.waybill.server.mcp.Outcome;
 import dev.waybill.server.mcp.Tool;
 import dev.waybill.server.provider.StubProvider;
+import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.workspace.Caller;
 import java.nio.file.Path;
@@ -71,7 +72,7 @@ class OutboundToolsTest {
     }
 
     /// Closing needs the owner's word; reopening is for nobody.
-    private static Permits.Verdict rules(WorkspaceId workspace, Permits.Asked asked) {
+    private static Permits.Verdict rules(ReadTx tx, WorkspaceId workspace, Permits.Asked asked) {
         return switch (asked.operation()) {
             case "close_issue" -> new Permits.Verdict.Approve(List.of());
             case "reopen_issue" -> new Permits.Verdict.Deny("rule 7");
