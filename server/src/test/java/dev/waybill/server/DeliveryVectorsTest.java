@@ -294,7 +294,8 @@ class DeliveryVectorsTest {
                 415,
                 "unsupported_media_type");
         refused(
-                server.invoke("add_comment", "{\"body\":\"" + "x".repeat(2 << 20) + "\"}"),
+                server.whole()
+                        .offer("/deliveries/invoke", server.key(), "\"" + "x".repeat(2 << 20) + "\""),
                 413,
                 "too_large");
     }

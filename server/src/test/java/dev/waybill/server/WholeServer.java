@@ -230,6 +230,14 @@ public final class WholeServer implements AutoCloseable {
         return send(json(request(path, token)).POST(BodyPublishers.ofString(body)));
     }
 
+    /// Asks first, so that a refusal is heard before anything of the body is sent.
+    public Reply offer(String path, @Nullable String token, String body) {
+        return send(
+                json(request(path, token))
+                        .expectContinue(true)
+                        .POST(BodyPublishers.ofString(body)));
+    }
+
     /// Without a body and without saying what kind of body there is not.
     public Reply post(String path, @Nullable String token) {
         return send(request(path, token).POST(BodyPublishers.noBody()));

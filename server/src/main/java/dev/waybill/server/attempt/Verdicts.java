@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /// What comes after what a provider said. Nothing is called again that may have been done and cannot be done twice.
 final class Verdicts {
-    private static final Duration LONGEST_REST = Duration.ofDays(1);
-
     private final AttemptLimits limits;
 
     Verdicts(AttemptLimits limits) {
@@ -105,7 +103,7 @@ final class Verdicts {
                         job.wire().kept(told.message()),
                         told.retryable(),
                         told.details(),
-                        bounded(told.retryAfter()));
+                        told.retryAfter());
         Idempotence idempotence = job.operation().idempotence();
         if (mayBeDone(refused) && !Harm.none(idempotence, state, now)) {
             return state.unknown(
@@ -129,10 +127,6 @@ final class Verdicts {
                 && status != null
                 && status >= 500
                 && !(status == 503 && refused.retryAfter() != null);
-    }
-
-    private static @Nullable Duration bounded(@Nullable Duration asked) {
-        return asked != null && asked.compareTo(LONGEST_REST) > 0 ? LONGEST_REST : asked;
     }
 
     private @Nullable Instant look(Idempotence idempotence, State state, Instant now) {

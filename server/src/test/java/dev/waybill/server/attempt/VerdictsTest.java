@@ -68,7 +68,7 @@ class VerdictsTest {
     }
 
     @Test
-    void nobody_rests_longer_than_a_day() {
+    void nobody_rests_longer_than_an_hour() {
         State next =
                 verdicts.after(
                         job("add_comment"),
@@ -81,7 +81,7 @@ class VerdictsTest {
                         started(),
                         NOW);
 
-        assertThat(next.dueAt()).isEqualTo(NOW.plus(Duration.ofDays(1)));
+        assertThat(next.dueAt()).isEqualTo(NOW.plus(Duration.ofHours(1)));
     }
 
     @Test

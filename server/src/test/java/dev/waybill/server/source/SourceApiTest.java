@@ -161,7 +161,7 @@ class SourceApiTest {
                 "unsupported_media_type",
                 "");
         refused(
-                server.post("/sources", key, "{\"sourceKey\":\"" + "x".repeat(2 << 20) + "\"}"),
+                server.offer("/sources", key, "{\"sourceKey\":\"" + "x".repeat(2 << 20) + "\"}"),
                 413,
                 "too_large",
                 "");
