@@ -295,7 +295,10 @@ class DeliveryVectorsTest {
                 "unsupported_media_type");
         refused(
                 server.whole()
-                        .offer("/deliveries/invoke", server.key(), "\"" + "x".repeat(2 << 20) + "\""),
+                        .offer(
+                                "/deliveries/invoke",
+                                server.key(),
+                                "\"" + "x".repeat(2 << 20) + "\""),
                 413,
                 "too_large");
     }
