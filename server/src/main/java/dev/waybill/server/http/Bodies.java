@@ -14,6 +14,9 @@ import org.eclipse.jetty.server.Request;
 
 /// Reads request bodies, not too large and not too slow: whole, as JSON in UTF-8, or as they come.
 final class Bodies {
+    /// How much of a body nobody wants is still read, so that its sender gets to see the answer.
+    static final long HEARD_OUT = 16 << 20;
+
     private static final byte[] NONE = {};
 
     private final HttpConfig limits;
@@ -41,14 +44,13 @@ final class Bodies {
     }
 
     /// Takes what is left of a body nobody wanted: a sender that is cut off while it sends does not see its answer. One
-    /// that asks first, or announces too much, is not heard out.
+    /// that asks first, or announces far too much, is not heard out.
     void discard(Request request) {
-        if (request.getLength() > limits.maxBodyBytes()
-                || request.getHeaders().contains(HttpHeader.EXPECT)) {
+        if (request.getLength() > HEARD_OUT || request.getHeaders().contains(HttpHeader.EXPECT)) {
             return;
         }
         try {
-            BodyStream rest = new BodyStream(request, limits, limits.maxBodyBytes());
+            BodyStream rest = new BodyStream(request, limits, HEARD_OUT);
             for (byte[] part = rest.next(); part != null; part = rest.next()) {
                 // nobody wants it
             }

@@ -50,7 +50,7 @@ class HugeBodyTest {
                         .findFirst()
                         .orElseThrow();
         String head =
-                "%s %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+                "%s %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
                         .formatted(
                                 route.method(), route.filled(world::member), kind.of(world), SIZE);
         int port = server.server.url().getPort();
