@@ -18,6 +18,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,17 +69,19 @@ public final class Doors {
                 troubled(source, reason);
                 yield Arrived.passed(reason);
             }
-            case Received.Told(var event) -> kept(Persistence.trying(() -> append(source, event)));
+            case Received.Told(var event, var place) ->
+                    kept(Persistence.trying(() -> append(source, event, place)));
         };
     }
 
     /// What comes to the right place shows that nothing is wrong there any more.
-    private Appended append(KeptSource source, NewEvent event) {
+    private Appended append(KeptSource source, NewEvent event, @Nullable Place place) {
         return events.append(
                 source.workspace(),
                 source.id(),
                 List.of(event),
                 tx -> {
+                    Place.keep(tx, sources, source, place);
                     if (source.status() == SourceStatus.ERROR) {
                         sources.reached(tx, source.id(), source.checkpoint());
                     }

@@ -50,7 +50,7 @@ final class Lifecycle {
             return Optional.empty();
         }
         JsonNode metadata = event.metadata();
-        String repository = metadata.path("repoFullName").asString(source.key());
+        String repository = repository(source, metadata);
         String number = metadata.path("number").asString("");
         if (number.isEmpty()) {
             return Optional.empty();
@@ -61,6 +61,15 @@ final class Lifecycle {
             case "IssuesEvent.closed" -> Optional.of("repo:" + repository + ":issue:" + number);
             default -> Optional.empty();
         };
+    }
+
+    /// As the source names it, which is how it is tracked.
+    private static String repository(KeptSource source, JsonNode metadata) {
+        String owner = metadata.path("owner").asString("");
+        String name = metadata.path("repo").asString("");
+        return owner.isEmpty() || name.isEmpty()
+                ? metadata.path("repoFullName").asString(source.key())
+                : owner + "/" + name;
     }
 
     /// Takes away those whose time has come, and those of agents that are no more; true if there may be more of them.

@@ -33,6 +33,7 @@ public final class Sources {
     private final SubscriptionTable subscriptions;
     private final Chronicle chronicle;
     private final SourceCheck check;
+    private final Renames renames;
 
     Sources(Supplies supplies, Hosts hosts, Chronicle chronicle, SourceCheck check) {
         this.supplies = supplies;
@@ -43,6 +44,7 @@ public final class Sources {
         this.subscriptions = new SubscriptionTable(supplies.json());
         this.chronicle = chronicle;
         this.check = check;
+        this.renames = new Renames(supplies.json(), chronicle);
     }
 
     /// A source, and whether it was made just now.
@@ -133,6 +135,7 @@ public final class Sources {
                         SourceStatus.ACTIVE,
                         null,
                         null,
+                        null,
                         0,
                         now,
                         now);
@@ -200,6 +203,11 @@ public final class Sources {
         Instant now = supplies.clock().instant();
         sources.troubled(tx, source.id(), gap, now);
         chronicle.source(tx, source, "gap", now);
+    }
+
+    /// Whoever tells of the source says which place that is. One that was renamed is followed.
+    public void located(Tx tx, KeptSource source, Located at) {
+        renames.located(tx, source, at, supplies.clock().instant());
     }
 
     public Source change(WorkspaceId workspace, String id, SourceChange wanted) {

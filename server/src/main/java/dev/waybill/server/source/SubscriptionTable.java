@@ -64,6 +64,12 @@ final class SubscriptionTable {
             update event_subscription set retire_at = ?
             where id = ? and (retire_at is null or retire_at > ?)
             """;
+    private static final String RETRACK =
+            """
+            update event_subscription set tracked_ref = ? || substr(tracked_ref, cast(? as integer))
+            where workspace_id = ? and substr(tracked_ref, 1, cast(? as integer)) = ?
+              and source_id in (select id from event_source where host_id = ?)
+            """;
     private static final String DELETE = "delete from event_subscription where id = ?";
     private static final String SAME =
             SELECT + " where s.agent_id = ? and s.source_id = ? order by s.id limit 1000";
@@ -135,6 +141,18 @@ final class SubscriptionTable {
                 tracked,
                 host,
                 limit);
+    }
+
+    /// What begins with the one name begins with the other from now on.
+    void retrack(Tx tx, KeptSource source, String before, String now) {
+        tx.execute(
+                RETRACK,
+                now,
+                before.length() + 1,
+                source.workspace(),
+                before.length(),
+                before,
+                source.hostId());
     }
 
     List<KeptSubscription> retired(ReadTx tx, Instant now, int limit) {

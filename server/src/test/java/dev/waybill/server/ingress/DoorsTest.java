@@ -87,10 +87,25 @@ class DoorsTest {
         github(signed("issues", "d-1", ISSUE), ISSUE);
 
         Arrived again = github(signed("issues", "d-1", ISSUE), ISSUE);
-        Arrived missed = github(signed("issues", "d-0", ISSUE), ISSUE);
+        String other = ISSUE.replace("opened", "closed");
+        Arrived missed = github(signed("issues", "d-0", other), other);
 
         assertThat(again).isEqualTo(new Arrived(true, 0, 1, null, "it is known already", null));
         assertThat(missed.appended()).isEqualTo(1);
+        assertThat(fixture.events(repo)).hasSize(2);
+    }
+
+    @Test
+    void the_same_body_under_another_id_or_name_is_known() {
+        github(signed("issues", "d-1", ISSUE), ISSUE);
+        String comment = ISSUE.replace("\"issue\"", "\"comment\":{\"id\":5},\"issue\"");
+
+        Arrived replayed = github(signed("issues", "d-2", ISSUE), ISSUE);
+
+        assertThat(replayed.deduped()).isEqualTo(1);
+        refused(Reason.INVALID_REQUEST, () -> github(signed("pull_request", "d", ISSUE), ISSUE));
+        refused(Reason.INVALID_REQUEST, () -> github(signed("issues", "d", comment), comment));
+        assertThat(github(signed("issue_comment", "d", comment), comment).appended()).isEqualTo(1);
         assertThat(fixture.events(repo)).hasSize(2);
     }
 

@@ -256,7 +256,7 @@ class GitHubPollingTest {
         Source source = polled("{\"poll\":true}");
         fixture.credential("github", Map.of("app-id", "1", "private-key", "k"));
         polling.round();
-        assertThat(shown(source).lastError()).contains("polling needs a token");
+        assertThat(shown(source).lastError()).contains("neither token nor app-id");
 
         fixture.credential("github", Map.of("token", "a\nb", "base-url", github.url()));
         later(60);
