@@ -126,6 +126,7 @@ create table event_item (
 ) strict;
 
 create unique index event_item_by_native_id on event_item (agent_id, source_id, native_id, variant);
+create index event_item_open on event_item (agent_id, created_at) where acked_at is null;
 create index event_item_acked on event_item (acked_at) where acked_at is not null;
 
 -- mail: waiting for its place in the mailbox, open there, settled, or lost there. message_id: of the message in the mailbox.

@@ -49,15 +49,21 @@ public final class Doors {
                         "webhook", new WebhookDoor(json, freshness));
     }
 
+    /// Whether the door leads to a source.
+    public boolean lead(String host, String sourceId) {
+        return doors.containsKey(host) && source(host, sourceId).isPresent();
+    }
+
+    private Optional<KeptSource> source(String host, String sourceId) {
+        return sources.find(sourceId).filter(found -> found.type().host().equals(host));
+    }
+
     /// Takes in what was posted at a door, or refuses it.
     ///
     /// @param host the type of the source's host, which has a door of its own
     public Arrived receive(String host, Arrival arrival) {
         Door door = doors.get(host);
-        KeptSource source =
-                sources.find(arrival.sourceId())
-                        .filter(found -> found.type().host().equals(host))
-                        .orElse(null);
+        KeptSource source = source(host, arrival.sourceId()).orElse(null);
         if (door == null || source == null) {
             throw nobody(arrival);
         }

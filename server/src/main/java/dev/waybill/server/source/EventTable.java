@@ -32,10 +32,7 @@ final class EventTable {
     private static final String FIRST = "select min(seq) from event where source_id = ?";
     private static final String OF_SOURCE = "delete from event where source_id = ?";
     private static final String OLD =
-            """
-            delete from event where (source_id, seq) in
-                (select source_id, seq from event where created_at < ? order by created_at limit ?)
-            """;
+            "select source_id, seq from event where created_at < ? order by created_at limit ?";
 
     private static final int PAGE_BYTES = 8 << 20;
 
@@ -108,8 +105,17 @@ final class EventTable {
         tx.execute(OF_SOURCE, source);
     }
 
-    int forgetOld(Tx tx, Instant before, int atMost) {
-        return tx.execute(OLD, before, atMost);
+    /// One that is kept: of which source, and which of it.
+    record Place(String source, long seq) {}
+
+    List<Place> old(ReadTx tx, Instant before, int atMost) {
+        return tx.list(OLD, row -> new Place(row.text(1), row.number(2)), before, atMost);
+    }
+
+    void delete(Tx tx, List<Place> places) {
+        tx.executeEach(
+                "delete from event where source_id = ? and seq = ?",
+                places.stream().map(one -> new Object[] {one.source(), one.seq()}).toList());
     }
 
     private static OptionalLong number(Row row) {

@@ -1,6 +1,7 @@
 package dev.waybill.server.source;
 
 import dev.waybill.protocol.json.Json;
+import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.Objects;
@@ -70,6 +71,12 @@ final class Lifecycle {
         return owner.isEmpty() || name.isEmpty()
                 ? metadata.path("repoFullName").asString(source.key())
                 : owner + "/" + name;
+    }
+
+    /// Whether there are any.
+    boolean due(ReadTx tx, Instant now) {
+        return !subscriptions.retired(tx, now, 1).isEmpty()
+                || !subscriptions.orphans(tx, 1).isEmpty();
     }
 
     /// Takes away those whose time has come, and those of agents that are no more; true if there may be more of them.

@@ -96,20 +96,6 @@ class DoorsTest {
     }
 
     @Test
-    void the_same_body_under_another_id_or_name_is_known() {
-        github(signed("issues", "d-1", ISSUE), ISSUE);
-        String comment = ISSUE.replace("\"issue\"", "\"comment\":{\"id\":5},\"issue\"");
-
-        Arrived replayed = github(signed("issues", "d-2", ISSUE), ISSUE);
-
-        assertThat(replayed.deduped()).isEqualTo(1);
-        refused(Reason.INVALID_REQUEST, () -> github(signed("pull_request", "d", ISSUE), ISSUE));
-        refused(Reason.INVALID_REQUEST, () -> github(signed("issues", "d", comment), comment));
-        assertThat(github(signed("issue_comment", "d", comment), comment).appended()).isEqualTo(1);
-        assertThat(fixture.events(repo)).hasSize(2);
-    }
-
-    @Test
     void what_is_not_signed_as_expected_looks_like_an_unknown_source() {
         Map<String, String> good = signed("issues", "d-1", ISSUE);
         Map<String, String> none = new HashMap<>(good);

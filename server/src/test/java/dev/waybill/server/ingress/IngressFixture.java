@@ -37,6 +37,7 @@ import dev.waybill.server.workspace.Notices;
 import dev.waybill.server.workspace.Presence;
 import dev.waybill.server.workspace.Supplies;
 import dev.waybill.server.workspace.Workspaces;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -91,7 +92,8 @@ final class IngressFixture implements AutoCloseable {
                                         acks),
                                 SourceLimits.DEFAULTS,
                                 Echo.NONE,
-                                _ -> List.of()),
+                                _ -> List.of(),
+                                new SimpleMeterRegistry()),
                         SourceConfigs::check);
         Notices notices = new Notices(ledger, signals);
         agents =
