@@ -12,6 +12,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -159,7 +160,7 @@ class LongRunsTest {
                 .formatted(id, repository, name, IngressFixture.START.plusSeconds(id));
     }
 
-    private static String run(int id, String status, String conclusion, int seconds) {
+    private static String run(int id, String status, @Nullable String conclusion, int seconds) {
         return "{\"id\":%d,\"name\":\"CI\",\"status\":\"%s\",\"conclusion\":%s,\"updated_at\":\"%s\"}"
                 .formatted(
                         id,

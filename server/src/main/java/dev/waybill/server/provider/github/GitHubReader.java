@@ -30,6 +30,8 @@ public final class GitHubReader {
         record Refused(String words, @Nullable Duration pause) implements Look {}
     }
 
+    /// Asks for what is at a path.
+    ///
     /// @param etag of the answer of before, if it is known
     public Look look(Credential credential, Wire wire, String path, @Nullable String etag)
             throws InterruptedException {
