@@ -28,7 +28,7 @@ final class EventWatch implements Subscription {
     private final Call call;
     private final Consumer<InboxEntry> handler;
     private final CountDownLatch over = new CountDownLatch(1);
-    private final Thread thread = Thread.ofVirtual().name("waybill-events").unstarted(this::run);
+    private final Thread thread = Thread.ofVirtual().name("waybill-inbox").unstarted(this::run);
     private volatile @Nullable InputStream open;
     private @Nullable String last;
 

@@ -106,6 +106,7 @@ public final class GitHubPolling implements AutoCloseable {
         polled.forEach(source -> known.add(source.id()));
         plans.keySet().retainAll(known);
         Instant now = supplies.clock().instant();
+        polled.stream().filter(source -> !due(source, now)).forEach(this::keep);
         try (ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
             polled.stream()
                     .filter(source -> due(source, now))
@@ -133,6 +134,14 @@ public final class GitHubPolling implements AutoCloseable {
     private boolean due(KeptSource source, Instant now) {
         Plan plan = plans.get(source.id());
         return plan == null || !now.isBefore(plan.next());
+    }
+
+    /// Whoever asks for a source goes on asking: another would not know how long GitHub wants to be left alone.
+    private void keep(KeptSource source) {
+        Plan plan = plans.get(source.id());
+        if (plan != null && plan.lease() != null && !plan.lease().held()) {
+            next(source, ELSEWHERE, 0, null);
+        }
     }
 
     /// Asks for one source now, unless GitHub wants to be left alone.

@@ -30,7 +30,11 @@ final class EventTable {
     private static final String SINCE =
             "select min(seq) from event where source_id = ? and occurred_at >= ?";
     private static final String FIRST = "select min(seq) from event where source_id = ?";
-    private static final String OF_SOURCE = "delete from event where source_id = ?";
+    private static final String OF_SOURCE =
+            """
+            delete from event where source_id = ?
+              and seq in (select seq from event where source_id = ? order by seq limit ?)
+            """;
     private static final String OLD =
             "select source_id, seq from event where created_at < ? order by created_at limit ?";
 
@@ -101,8 +105,9 @@ final class EventTable {
         return tx.first(SINCE, EventTable::number, source, time).orElseGet(OptionalLong::empty);
     }
 
-    void forget(Tx tx, String source) {
-        tx.execute(OF_SOURCE, source);
+    /// How many were forgotten of it.
+    int forget(Tx tx, String source, int atMost) {
+        return tx.execute(OF_SOURCE, source, source, atMost);
     }
 
     /// One that is kept: of which source, and which of it.
