@@ -73,8 +73,9 @@ public record SourceCommands(Terminal terminal) implements CommandGroup {
                         .with("sourceKey", word(session, "key"))
                         .with("configRef", session.value("--credential"));
         object(session, body, "config", CONFIG);
+        JsonNode source = session.plainAsReader(Request.post(SOURCES).body(body.document()));
         session.show(
-                session.plainAsReader(Request.post(SOURCES).body(body.document())),
+                source,
                 data ->
                         "source "
                                 + Plain.field(data, "sourceId")
@@ -82,12 +83,12 @@ public record SourceCommands(Terminal terminal) implements CommandGroup {
                                 + Plain.field(data, "status"));
         door(session.given().word("type"))
                 .filter(_ -> !session.given().json())
-                .ifPresent(
-                        door ->
-                                session.note(
-                                        "what is to tell it of events posts them, signed, to /ingress/"
-                                                + door
-                                                + "/ and its id; docs/ingress.md says how"));
+                .ifPresent(door -> session.note(address(session, door, source)));
+    }
+
+    private static String address(Session session, String door, JsonNode source) {
+        return "signed events are posted to %s/ingress/%s/%s; docs/ingress.md says how"
+                .formatted(session.access().url(), door, Plain.field(source, "sourceId"));
     }
 
     /// Where those knock that tell such a source of events, unless the server goes and looks.
