@@ -173,7 +173,8 @@ public final class ConfigReader {
                 value(Settings.DEAD_LETTER_RETENTION),
                 value(Settings.DEAD_LETTER_LIMIT),
                 value(Settings.EVENT_RETENTION),
-                value(Settings.ACKED_ITEM_RETENTION));
+                value(Settings.ACKED_ITEM_RETENTION),
+                value(Settings.INBOX_LIMIT));
     }
 
     private FilesConfig files() {

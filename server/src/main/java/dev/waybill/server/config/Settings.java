@@ -209,6 +209,13 @@ public final class Settings {
                     config -> config.delivery().ackedItemRetention(),
                     "How long an inbox item is kept after its agent has dealt with it.");
 
+    static final Setting<Integer> INBOX_LIMIT =
+            Setting.of(
+                    "delivery.inbox-limit",
+                    Kind.integer(100, 10_000_000),
+                    config -> config.delivery().inboxLimit(),
+                    "How many items may wait in one agent's inbox of events; beyond, the oldest are given up.");
+
     static final Setting<Long> MAX_FILE_BYTES =
             Setting.of(
                     "files.max-bytes",
@@ -348,6 +355,7 @@ public final class Settings {
                     DEAD_LETTER_LIMIT,
                     EVENT_RETENTION,
                     ACKED_ITEM_RETENTION,
+                    INBOX_LIMIT,
                     MAX_FILE_BYTES,
                     MAX_TOTAL_FILE_BYTES,
                     ALLOWED_NETWORKS,

@@ -116,7 +116,7 @@ public final class Events {
         }
         Instant now = supplies.clock().instant();
         KeptEvent kept = kept(tx, source, event, now);
-        events.insert(tx, workspace, kept, now);
+        events.insert(tx, workspace, kept, event.digest(), now);
         chronicle.received(tx, source, kept, now);
         lifecycle.observe(tx, source, kept, now);
         tell(tx, source, kept, later, now);

@@ -11,6 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param configRef the credential it names itself
 /// @param hostRef the credential its host names
 /// @param checkpoint how far whoever reads it has come there
+/// @param placeId what its host calls for good what the source is about, where that may be renamed and was seen
 /// @param lastSeq the number of its newest event
 public record KeptSource(
         WorkspaceId workspace,
@@ -25,6 +26,7 @@ public record KeptSource(
         SourceStatus status,
         @Nullable String checkpoint,
         @Nullable String trouble,
+        @Nullable String placeId,
         long lastSeq,
         Instant createdAt,
         Instant updatedAt) {

@@ -24,6 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// The sources of workspaces.
 public final class Sources {
     private static final int MOST_SUBSCRIPTIONS = 10_000;
+    private static final int AT_ONCE = 1_000;
 
     private final Supplies supplies;
     private final Hosts hosts;
@@ -33,6 +34,7 @@ public final class Sources {
     private final SubscriptionTable subscriptions;
     private final Chronicle chronicle;
     private final SourceCheck check;
+    private final Renames renames;
 
     Sources(Supplies supplies, Hosts hosts, Chronicle chronicle, SourceCheck check) {
         this.supplies = supplies;
@@ -43,6 +45,7 @@ public final class Sources {
         this.subscriptions = new SubscriptionTable(supplies.json());
         this.chronicle = chronicle;
         this.check = check;
+        this.renames = new Renames(supplies.json(), chronicle);
     }
 
     /// A source, and whether it was made just now.
@@ -133,6 +136,7 @@ public final class Sources {
                         SourceStatus.ACTIVE,
                         null,
                         null,
+                        null,
                         0,
                         now,
                         now);
@@ -202,6 +206,11 @@ public final class Sources {
         chronicle.source(tx, source, "gap", now);
     }
 
+    /// Whoever tells of the source says which place that is. One that was renamed is followed.
+    public void located(Tx tx, KeptSource source, Located at) {
+        renames.located(tx, source, at, supplies.clock().instant());
+    }
+
     public Source change(WorkspaceId workspace, String id, SourceChange wanted) {
         Secrets.refuse(wanted.config());
         return supplies.database()
@@ -249,12 +258,17 @@ public final class Sources {
 
     /// Forgets the source and its events. One that somebody subscribes to goes only with the subscriptions.
     public SourceRemoved remove(WorkspaceId workspace, String id, boolean withSubscriptions) {
+        supplies.database().write(tx -> removable(tx, workspace, id, withSubscriptions).isEmpty());
+        while (supplies.database().write(tx -> events.forget(tx, id, AT_ONCE)) == AT_ONCE) {
+            // Others may write between.
+        }
         return supplies.database().write(tx -> remove(tx, workspace, id, withSubscriptions));
     }
 
-    private SourceRemoved remove(Tx tx, WorkspaceId workspace, String id, boolean with) {
-        KeptSource source = sources.hold(tx, workspace, id).orElseThrow(() -> unknown(id));
-        Instant now = supplies.clock().instant();
+    /// The subscriptions that go with it.
+    private List<KeptSubscription> removable(
+            Tx tx, WorkspaceId workspace, String id, boolean with) {
+        require(tx, workspace, id);
         List<KeptSubscription> all = subscriptions.ofSource(tx, id, MOST_SUBSCRIPTIONS);
         if (!all.isEmpty() && !with) {
             throw new Refusal(
@@ -265,11 +279,18 @@ public final class Sources {
                             + all.size()
                             + " subscriptions; remove them first, or with it (with_subscriptions=true)");
         }
+        return all;
+    }
+
+    private SourceRemoved remove(Tx tx, WorkspaceId workspace, String id, boolean with) {
+        KeptSource source = sources.hold(tx, workspace, id).orElseThrow(() -> unknown(id));
+        Instant now = supplies.clock().instant();
+        List<KeptSubscription> all = removable(tx, workspace, id, with);
         for (KeptSubscription one : all) {
             subscriptions.delete(tx, one.id());
             chronicle.subscription(tx, one, "removed", now);
         }
-        events.forget(tx, id);
+        events.forget(tx, id, Integer.MAX_VALUE);
         sources.delete(tx, id);
         chronicle.source(tx, source, "removed", now);
         return new SourceRemoved(true, id, all.size(), false);

@@ -155,7 +155,7 @@ public final class Subscriptions {
         long next =
                 switch (start.policy()) {
                     case LATEST -> source.lastSeq() + 1;
-                    case EARLIEST -> 1;
+                    case EARLIEST -> events.first(tx, source.id()).orElse(source.lastSeq() + 1);
                     case AT_OFFSET -> Objects.requireNonNull(start.offset());
                     case AT_TIME ->
                             events.since(tx, source.id(), Objects.requireNonNull(start.time()))

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -97,21 +98,7 @@ public final class MailFeeds implements AutoCloseable {
 
     private void run(String id) {
         try {
-            Leases.Lease lease = leases.on(id);
-            int failures = 0;
-            while (lease.held()) {
-                KeptSource source = sources.find(id).orElse(null);
-                if (source == null || source.paused()) {
-                    return;
-                }
-                MailFeed.Result result = feed.read(source);
-                failures = result instanceof MailFeed.Result.Failed ? failures + 1 : 0;
-                boolean more =
-                        result instanceof MailFeed.Result.Read(var _, var _, var rest) && rest;
-                if (!more && !rest(lease, pause(source, failures))) {
-                    return;
-                }
-            }
+            serve(id, leases.on(id));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
@@ -126,6 +113,33 @@ public final class MailFeeds implements AutoCloseable {
         }
     }
 
+    private void serve(String id, Leases.Lease lease) throws InterruptedException {
+        int failures = 0;
+        Listening listening = null;
+        try {
+            while (lease.held()) {
+                KeptSource source = sources.find(id).orElse(null);
+                if (source == null || source.paused()) {
+                    return;
+                }
+                MailFeed.Result result = feed.read(source);
+                failures = result instanceof MailFeed.Result.Failed ? failures + 1 : 0;
+                if (failures == 0 && (listening == null || listening.lost())) {
+                    listening = feed.listen(source);
+                }
+                boolean more =
+                        result instanceof MailFeed.Result.Read(var _, var _, var rest) && rest;
+                if (!more && !rest(lease, pause(source, failures), listening)) {
+                    return;
+                }
+            }
+        } finally {
+            if (listening != null) {
+                listening.close();
+            }
+        }
+    }
+
     static Duration pause(KeptSource source, int failures) {
         int wanted = source.config().path("pollIntervalSecs").asInt(USUAL_INTERVAL);
         Duration interval =
@@ -135,16 +149,27 @@ public final class MailFeeds implements AutoCloseable {
     }
 
     /// False when it is over: the lease is lost, or all is closed.
-    private boolean rest(Leases.Lease lease, Duration pause) throws InterruptedException {
+    private boolean rest(Leases.Lease lease, Duration pause, @Nullable Listening listening)
+            throws InterruptedException {
         Duration left = pause;
         while (left.isPositive()) {
             Duration nap = left.compareTo(LONGEST_NAP) < 0 ? left : LONGEST_NAP;
-            if (closed.await(nap.toNanos(), TimeUnit.NANOSECONDS) || !lease.held()) {
+            boolean heard = nap(nap, listening);
+            if (closed.getCount() == 0 || !lease.held()) {
                 return false;
             }
-            left = left.minus(nap);
+            left = heard ? Duration.ZERO : left.minus(nap);
         }
         return true;
+    }
+
+    /// True if there is something to read before the time is over. Whoever closes interrupts.
+    private boolean nap(Duration nap, @Nullable Listening listening) throws InterruptedException {
+        if (listening != null) {
+            return listening.await(nap);
+        }
+        var _ = closed.await(nap.toNanos(), TimeUnit.NANOSECONDS);
+        return false;
     }
 
     @Override
