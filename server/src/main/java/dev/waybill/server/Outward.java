@@ -11,6 +11,7 @@ import dev.waybill.server.attempt.VaultKeys;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.config.OutboundConfig;
 import dev.waybill.server.config.ProvidersConfig;
+import dev.waybill.server.credential.Operators;
 import dev.waybill.server.credential.OutboundPolicy;
 import dev.waybill.server.credential.SealKey;
 import dev.waybill.server.credential.Vault;
@@ -31,6 +32,7 @@ import dev.waybill.server.sweep.Sweeps;
 import dev.waybill.server.workspace.Presence;
 import dev.waybill.server.workspace.Supplies;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -39,6 +41,8 @@ import java.util.stream.Stream;
 
 /// The wiring of what is outside: the events that come from there, and the answers that go there.
 final class Outward {
+    private static final Duration SELDOM = Duration.ofMinutes(10);
+
     private final Providers providers;
     private final Wires wires;
     private final Vault vault;
@@ -46,6 +50,7 @@ final class Outward {
     private final AttemptSet attempts;
     private final RouteTable.Section attemptRoutes;
     private final Inward inward;
+    private final Duration retention;
 
     /// What the rest of the server lends.
     record Lent(
@@ -82,7 +87,7 @@ final class Outward {
                         lent.ledger(),
                         providers,
                         SealKey.find(settings.key(), lent.folder(), lent.supplies().random()),
-                        known.operators(settings.credentials()));
+                        operators(lent.config(), known));
         this.policy =
                 new OutboundPolicy(
                         OutboundRules.of(settings.rules()), settings.approveDestructive());
@@ -100,7 +105,17 @@ final class Outward {
                                 origins(lent.outside()),
                                 limits(lent),
                                 lent.config().server().workerId()));
+        this.retention = lent.config().outbound().retention();
         this.attemptRoutes = new OutboundEndpoints(attempts, lent.supplies().json()).routes();
+    }
+
+    private static Operators operators(Config config, KnownProviders known) {
+        ProvidersConfig settings = config.providers();
+        return Operators.of(
+                known.operators(settings.credentials()),
+                settings.workspaces() == null
+                        ? Operators.usual(config.access().openWorkspaces())
+                        : settings.workspaces());
     }
 
     /// Whether what an event tells of was done from here.
@@ -137,7 +152,9 @@ final class Outward {
 
     private static AttemptLimits limits(Lent lent) {
         OutboundConfig outbound = lent.config().outbound();
-        return lent.outside().limits().with(outbound.spacing(), outbound.lenient());
+        return lent.outside()
+                .limits()
+                .with(outbound.spacing(), outbound.lenient(), outbound.maxQueued());
     }
 
     RouteTable addTo(RouteTable table) {
@@ -155,7 +172,10 @@ final class Outward {
 
     /// Begins what goes on by itself.
     void start(Parts parts, Sweeps sweeps) {
-        parts.add(attempts.engine()).start(sweeps);
+        parts.add(attempts.engine()).start();
+        sweeps.every(
+                SELDOM, "old attempts", () -> attempts.sweep().sweep(retention));
+        sweeps.every(SELDOM, "credentials of nobody", vault::sweep);
         inward.start(parts, sweeps);
     }
 }

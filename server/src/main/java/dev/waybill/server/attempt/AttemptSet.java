@@ -13,6 +13,7 @@ public record AttemptSet(
         Decisions decisions,
         Engine engine,
         OwnWork ownWork,
+        AttemptSweep sweep,
         AttemptLimits limits) {
     /// What the rest of the server lends.
     ///
@@ -52,6 +53,7 @@ public record AttemptSet(
                 new Decisions(workings),
                 new Engine(workings, new Runs(workings), lent.worker()),
                 new OwnWork(workings.book().attempts()),
+                new AttemptSweep(workings),
                 lent.limits());
     }
 
