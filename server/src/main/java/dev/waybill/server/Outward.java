@@ -17,6 +17,7 @@ import dev.waybill.server.credential.SealKey;
 import dev.waybill.server.credential.Vault;
 import dev.waybill.server.http.api.CredentialEndpoints;
 import dev.waybill.server.http.api.OutboundEndpoints;
+import dev.waybill.server.http.api.ReportEndpoints;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.outbound.TargetGuard;
@@ -49,6 +50,7 @@ final class Outward {
     private final OutboundPolicy policy;
     private final AttemptSet attempts;
     private final RouteTable.Section attemptRoutes;
+    private final RouteTable.Section reportRoutes;
     private final Inward inward;
     private final Duration retention;
 
@@ -106,6 +108,8 @@ final class Outward {
                                 limits(lent),
                                 lent.config().server().workerId()));
         this.retention = lent.config().outbound().retention();
+        this.reportRoutes =
+                new ReportEndpoints(attempts.reports(), lent.supplies().clock()).routes();
         this.attemptRoutes = new OutboundEndpoints(attempts, lent.supplies().json()).routes();
     }
 
@@ -166,6 +170,7 @@ final class Outward {
     private List<RouteTable.Section> sections() {
         List<RouteTable.Section> own = new ArrayList<>(inward.sections());
         own.add(attemptRoutes);
+        own.add(reportRoutes);
         own.add(new CredentialEndpoints(vault).routes());
         return own;
     }
@@ -173,8 +178,7 @@ final class Outward {
     /// Begins what goes on by itself.
     void start(Parts parts, Sweeps sweeps) {
         parts.add(attempts.engine()).start();
-        sweeps.every(
-                SELDOM, "old attempts", () -> attempts.sweep().sweep(retention));
+        sweeps.every(SELDOM, "old attempts", () -> attempts.sweep().sweep(retention));
         sweeps.every(SELDOM, "credentials of nobody", vault::sweep);
         inward.start(parts, sweeps);
     }

@@ -14,6 +14,7 @@ public record AttemptSet(
         Engine engine,
         OwnWork ownWork,
         AttemptSweep sweep,
+        Reports reports,
         AttemptLimits limits) {
     /// What the rest of the server lends.
     ///
@@ -54,6 +55,7 @@ public record AttemptSet(
                 new Engine(workings, new Runs(workings), lent.worker()),
                 new OwnWork(workings.book().attempts()),
                 new AttemptSweep(workings),
+                new Reports(workings, lent.keys()),
                 lent.limits());
     }
 

@@ -7,6 +7,7 @@ import dev.waybill.server.delivery.Waits;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.ledger.LedgerEntry;
 import dev.waybill.server.provider.Exchanged;
+import dev.waybill.server.provider.Report;
 import dev.waybill.server.refusal.Facts;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
@@ -109,6 +110,34 @@ final class Book {
             tell(tx, changed, type(attempt.state(), next), next.updatedAt());
         }
         tx.afterCommit(() -> tally.changed(from, changed));
+        return true;
+    }
+
+    /// The provider has told something by itself.
+    boolean report(Tx tx, Attempt attempt, State next, Report report) {
+        if (!attempts.change(tx, attempt, next)) {
+            return false;
+        }
+        events.append(
+                tx,
+                attempt.id(),
+                new AttemptEvent(
+                        0,
+                        next.updatedAt(),
+                        attempt.status(),
+                        next.status(),
+                        next.attempts(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        report.status(),
+                        report.failure() == null ? null : Reason.PROVIDER_REJECTED.wire(),
+                        report.failure(),
+                        null,
+                        attempt.order().handle().provider()));
+        tell(tx, attempt.changed(next), "outbound.reported", next.updatedAt());
         return true;
     }
 

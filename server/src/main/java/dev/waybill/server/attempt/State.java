@@ -214,8 +214,8 @@ record State(
     /// Somebody wants it looked up again what became of it.
     State lookAgain(Instant now) {
         return new State(
-                status, approval, decidedBy, attempts, 0, 0, missedAt, now, null, note, result, fault,
-                evidence, startedAt, null, now);
+                status, approval, decidedBy, attempts, 0, 0, missedAt, now, null, note, result,
+                fault, evidence, startedAt, null, now);
     }
 
     State decided(@Nullable ApprovalState how, @Nullable String by, Instant now) {
@@ -251,8 +251,8 @@ record State(
             Evidence told,
             Instant now) {
         return new State(
-                end, approval, decidedBy, attempts, tries, looks, null, null, null, words, outcome, why,
-                told, startedAt, now, now);
+                end, approval, decidedBy, attempts, tries, looks, null, null, null, words, outcome,
+                why, told, startedAt, now, now);
     }
 
     private State open(

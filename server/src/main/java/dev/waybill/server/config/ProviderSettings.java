@@ -76,6 +76,10 @@ public final class ProviderSettings {
                     ProviderField.plain(
                             "sms", "messaging-service-sid", "The service messages come from."),
                     ProviderField.plain("sms", "base-url", "The API, where it is not Twilio's."),
+                    ProviderField.plain(
+                            "sms",
+                            "status-url",
+                            "Where this server's /ingress/sms is reached from outside."),
                     ProviderField.plain("matrix", "base-url", "The Matrix homeserver."),
                     ProviderField.secret(
                             "matrix", "access-token", "An access token of the homeserver."),

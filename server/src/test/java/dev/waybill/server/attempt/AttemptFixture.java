@@ -113,8 +113,7 @@ final class AttemptFixture implements AutoCloseable {
                 """
                         .formatted(operation, input);
         InvokeRequest request = JSON.convert(JSON.tree(body), InvokeRequest.class);
-        return ((Attempts.Answered.Kept)
-                        set.attempts().invoke(owner, request, null, () -> true))
+        return ((Attempts.Answered.Kept) set.attempts().invoke(owner, request, null, () -> true))
                 .delivery()
                 .deliveryId();
     }

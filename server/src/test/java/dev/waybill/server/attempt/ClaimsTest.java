@@ -76,8 +76,7 @@ class ClaimsTest {
         assertThat(fixture.stub.journal()).hasSize(1);
         assertThat(fixture.show(id).events())
                 .extracting(AttemptEvent::toStatus)
-                .containsExactly(
-                        AttemptStatus.QUEUED, AttemptStatus.IN_FLIGHT, AttemptStatus.SENT);
+                .containsExactly(AttemptStatus.QUEUED, AttemptStatus.IN_FLIGHT, AttemptStatus.SENT);
     }
 
     @Test

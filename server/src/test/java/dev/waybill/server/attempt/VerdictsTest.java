@@ -113,8 +113,7 @@ class VerdictsTest {
 
     @Test
     void not_to_be_found_once_is_not_enough() {
-        State unknown =
-                started().unknown(Fault.unclear("no answer"), Evidence.NONE, NOW, NOW);
+        State unknown = started().unknown(Fault.unclear("no answer"), Evidence.NONE, NOW, NOW);
 
         State once = verdicts.after(new Finding.NotDone(), unknown, NOW);
         State soon = verdicts.after(new Finding.NotDone(), once, NOW.plusSeconds(10));
@@ -125,9 +124,7 @@ class VerdictsTest {
         assertThat(soon.status()).isEqualTo(AttemptStatus.UNKNOWN);
         assertThat(soon.dueAt()).isEqualTo(once.dueAt());
         assertThat(twice.status()).isEqualTo(AttemptStatus.QUEUED);
-        assertThat(twice.inFlight(CLAIM, NOW).missedAt())
-                .as("the next call begins anew")
-                .isNull();
+        assertThat(twice.inFlight(CLAIM, NOW).missedAt()).as("the next call begins anew").isNull();
     }
 
     private State refused(String operation, Evidence evidence, @Nullable Duration wait) {

@@ -93,10 +93,14 @@ class VaultTest {
     void the_operators_own_are_for_whom_the_operator_says() {
         Map<String, List<WorkspaceId>> users =
                 Map.of(
-                        "all", List.of(here, elsewhere),
-                        "first", List.of(here),
-                        "none", List.of(),
-                        "7, " + elsewhere.text(), List.of(elsewhere));
+                        "all",
+                        List.of(here, elsewhere),
+                        "first",
+                        List.of(here),
+                        "none",
+                        List.of(),
+                        "7, " + elsewhere.text(),
+                        List.of(elsewhere));
 
         users.forEach(
                 (whose, allowed) ->
@@ -255,8 +259,7 @@ class VaultTest {
                 new Providers(List.of(new Paper())),
                 key,
                 Operators.of(
-                        Map.of("paper", Credential.operators(Map.of("token", "op-token"))),
-                        whose));
+                        Map.of("paper", Credential.operators(Map.of("token", "op-token"))), whose));
     }
 
     /// A provider that needs a token.

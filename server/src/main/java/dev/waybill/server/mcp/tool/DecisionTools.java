@@ -98,8 +98,7 @@ final class DecisionTools {
         }
         JsonNode answer = NetworkCalls.one(turn.ask(request), ObjectNode.class::cast);
         ObjectNode shown = Json.emptyObject();
-        shown.set(
-                ROOT, NetworkViews.each(answer.path(ROOT), OutboundViews::attempt));
+        shown.set(ROOT, NetworkViews.each(answer.path(ROOT), OutboundViews::attempt));
         if (answer.path("nextCursor").isString()) {
             shown.set("next", answer.get("nextCursor"));
         }

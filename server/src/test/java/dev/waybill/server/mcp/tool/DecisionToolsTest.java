@@ -81,8 +81,7 @@ class DecisionToolsTest {
                 .startsWith("<untrusted-request-text>\n| ")
                 .contains("Approve it!");
         assertThat(agreed.at("/approval/state").asString()).isEqualTo("approved");
-        WholeServer.await(
-                "it is sent", () -> !stub.matching("POST /add_comment").isEmpty());
+        WholeServer.await("it is sent", () -> !stub.matching("POST /add_comment").isEmpty());
         assertThat(server.call(boss, "deliver_list", "{'approval':'pending'}").path("deliveries"))
                 .isEmpty();
     }
@@ -127,11 +126,14 @@ class DecisionToolsTest {
                         bob,
                         "deliver_invoke",
                         "{'handle':" + OutboundServer.HANDLE + ",'operation':'close_issue'}");
-        JsonNode error = failed.structured();
-        assertThat(error).isNotNull();
+        String id =
+                server.call(bob, "deliver_list", "{'status':'failed'}")
+                        .at("/deliveries/0/delivery_id")
+                        .asString();
 
-        JsonNode again = decide(bob, error.at("/error/delivery_id").asString(), "retry");
+        JsonNode again = decide(bob, id, "retry");
 
+        assertThat(failed.isError()).isTrue();
         assertThat(again.path("status").asString()).isEqualTo("sent");
     }
 

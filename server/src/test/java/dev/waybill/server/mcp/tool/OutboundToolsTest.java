@@ -107,7 +107,12 @@ class OutboundToolsTest {
                         Map.entry("deliver_decide", "destructive"),
                         Map.entry("event_inbox", "readOnly idempotent"),
                         Map.entry("event_ack", "idempotent"));
-        assertThat(tools().filter(tool -> tool.name().matches(".*(invoke|send|status|inbox|list|decide)")))
+        assertThat(
+                        tools().filter(
+                                        tool ->
+                                                tool.name()
+                                                        .matches(
+                                                                ".*(invoke|send|status|inbox|list|decide)")))
                 .hasSize(6)
                 .allSatisfy(
                         tool ->
