@@ -176,12 +176,7 @@ class AnsweringEndToEndTest {
     void a_mail() throws Exception {
         String source = source("email", "inbox", "{}");
         post("/sources/" + source + "/poll", "");
-        box.deliver(
-                new MimeMessage(
-                        Session.getInstance(new Properties()),
-                        new ByteArrayInputStream(
-                                "From: Ada <ada@example.com>\r\nTo: bot@example.org\r\nMessage-ID: <1@example.com>\r\nSubject: Slow\r\n\r\nPlease look.\r\n"
-                                        .getBytes(UTF_8))));
+        arrives("From: Ada <ada@example.com>", "Message-ID: <1@example.com>", "Subject: Slow");
         post("/sources/" + source + "/poll", "");
 
         answered("reply_text");
@@ -194,6 +189,56 @@ class AnsweringEndToEndTest {
         assertThat(answer.getHeader("In-Reply-To")).containsExactly("<1@example.com>");
         assertThat(answer.getSubject()).isEqualTo("Re: Slow");
         assertThat(answer.getContent().toString()).contains("ok");
+    }
+
+    @Test
+    void a_mail_by_its_handle_alone_in_its_thread_and_not_if_a_machine_wrote_it() throws Exception {
+        String source = source("email", "inbox", "{}");
+        post("/sources/" + source + "/poll", "");
+        arrives("From: ada@example.com", "Message-ID: <1@example.com>", "Subject: Slow");
+        arrives(
+                "From: list@example.com",
+                "Message-ID: <2@example.com>",
+                "Subject: News",
+                "Precedence: bulk");
+        post("/sources/" + source + "/poll", "");
+
+        run(reply("ada@example.com", "<1@example.com>"));
+        Shell refused = shell();
+
+        assertThat(refused.run(reply("list@example.com", "<2@example.com>")))
+                .isNotEqualTo(ExitCode.OK);
+        assertThat(refused.err()).contains("this mail is not answered, because");
+        assertThat(mail.waitForIncomingEmail(10_000, 3)).isTrue();
+        MimeMessage answer = mail.getReceivedMessages()[2];
+        assertThat(answer.getSubject()).isEqualTo("Re: Slow");
+        assertThat(answer.getHeader("References")).containsExactly("<1@example.com>");
+    }
+
+    private static String[] reply(String target, String thread) {
+        return new String[] {
+            "deliver",
+            "send",
+            "--provider",
+            "email",
+            "--surface",
+            "message_reply",
+            "--target",
+            target,
+            "--thread",
+            thread,
+            "--text",
+            "ok"
+        };
+    }
+
+    private void arrives(String... headers) throws Exception {
+        String text =
+                String.join("\r\n", headers) + "\r\nTo: bot@example.org\r\n\r\nPlease look.\r\n";
+        box.deliver(
+                new MimeMessage(
+                        Session.getInstance(new Properties()),
+                        new ByteArrayInputStream(text.getBytes(UTF_8))));
     }
 
     /// Answers the only item of the agent, with no other flag.
@@ -257,12 +302,15 @@ class AnsweringEndToEndTest {
         return JSON.tree(answer.body());
     }
 
+    private Shell shell() {
+        return new Shell()
+                .with("XDG_CONFIG_HOME", folder.resolve("config").toString())
+                .with("WAYBILL_URL", server.url().toString())
+                .with("WAYBILL_KEY", key);
+    }
+
     private Shell run(String... words) {
-        Shell shell =
-                new Shell()
-                        .with("XDG_CONFIG_HOME", folder.resolve("config").toString())
-                        .with("WAYBILL_URL", server.url().toString())
-                        .with("WAYBILL_KEY", key);
+        Shell shell = shell();
         assertThat(shell.run(words)).as(shell::err).isEqualTo(ExitCode.OK);
         return shell;
     }

@@ -97,8 +97,7 @@ class RoutingTest {
         WholeServer.Reply actions = post("/deliveries/actions", place + "}");
         WholeServer.Reply invoked =
                 post("/deliveries/invoke", place + ",\"operation\":\"x\",\"input\":{}}");
-        WholeServer.Reply sent =
-                post("/deliveries/send", place + ",\"payload\":{\"text\":\"x\"}}");
+        WholeServer.Reply sent = post("/deliveries/send", place + ",\"payload\":{\"text\":\"x\"}}");
 
         assertThat(actions.status()).isEqualTo(200);
         assertThat(actions.body().path("operations").isArray()).isTrue();
@@ -160,7 +159,9 @@ class RoutingTest {
                         "{\"provider\":\"github\",\"surface\":\"review_comment\",\"targetRef\":\"o/r#1\",\"threadRef\":\"review_comment:5\",\"replyMode\":\"reply\"}");
         post(
                 "/sources/" + source + "/events",
-                "{\"sourceNativeId\":\"n1\",\"eventVariant\":\"v\",\"deliveryHandle\":" + handle + "}");
+                "{\"sourceNativeId\":\"n1\",\"eventVariant\":\"v\",\"deliveryHandle\":"
+                        + handle
+                        + "}");
 
         WholeServer.await("it is pushed", () -> !stub.matching("POST /inbox").isEmpty());
         JsonNode pushed = JSON.tree(stub.matching("POST /inbox").getFirst().body());

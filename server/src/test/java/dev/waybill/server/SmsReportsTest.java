@@ -47,17 +47,21 @@ class SmsReportsTest {
         stub = StubProvider.start();
         Map<String, String> account =
                 Map.of(
-                        "account-sid", "AC1",
-                        "auth-token", TOKEN,
-                        "from", "+15005550006",
-                        "base-url", stub.url(),
-                        "status-url", HERE);
+                        "account-sid",
+                        "AC1",
+                        "auth-token",
+                        TOKEN,
+                        "from",
+                        "+15005550006",
+                        "base-url",
+                        stub.url(),
+                        "status-url",
+                        HERE);
         server =
                 WholeServer.start(
                         engine,
                         temp.resolve("data"),
-                        new ProvidersConfig(
-                                Map.of("sms", account), null, null, false, List.of()));
+                        new ProvidersConfig(Map.of("sms", account), null, null, false, List.of()));
     }
 
     @AfterEach
@@ -123,8 +127,7 @@ class SmsReportsTest {
         Map<String, String> form = form("delivered", "SM1", "");
 
         WholeServer.Reply wrong = post(id, form, signature("another token", id, form));
-        WholeServer.Reply elsewhere =
-                post(id, form, signature(TOKEN, "dlv_222222222222", form));
+        WholeServer.Reply elsewhere = post(id, form, signature(TOKEN, "dlv_222222222222", form));
         WholeServer.Reply nobody =
                 post("dlv_222222222222", form, signature(TOKEN, "dlv_222222222222", form));
 
@@ -181,11 +184,7 @@ class SmsReportsTest {
     private WholeServer.Reply post(String id, Map<String, String> form, String signature) {
         String body =
                 form.entrySet().stream()
-                        .map(
-                                one ->
-                                        one.getKey()
-                                                + "="
-                                                + URLEncoder.encode(one.getValue(), UTF_8))
+                        .map(one -> one.getKey() + "=" + URLEncoder.encode(one.getValue(), UTF_8))
                         .collect(Collectors.joining("&"));
         return server.send(
                 HttpRequest.newBuilder(server.uri("/ingress/sms/" + id))

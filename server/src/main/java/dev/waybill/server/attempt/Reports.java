@@ -92,7 +92,10 @@ public final class Reports {
         boolean told =
                 state.result() != null
                         && (state.result().path(LAST).asBoolean(false)
-                                || state.result().path(STATUS).asString("").equals(report.status()));
+                                || state.result()
+                                        .path(STATUS)
+                                        .asString("")
+                                        .equals(report.status()));
         return other || !open || told;
     }
 

@@ -7,5 +7,4 @@ import java.util.function.Function;
 ///
 /// @param deliveryId the attempt it was posted for
 /// @param headers found by name
-public record Told(
-        String deliveryId, Function<String, Optional<String>> headers, String body) {}
+public record Told(String deliveryId, Function<String, Optional<String>> headers, String body) {}

@@ -47,7 +47,8 @@ final class StatusCallback {
         try {
             Mac mac = Mac.getInstance("HmacSHA1");
             mac.init(new SecretKeySpec(token.getBytes(UTF_8), "HmacSHA1"));
-            return Base64.getEncoder().encodeToString(mac.doFinal(signed.toString().getBytes(UTF_8)));
+            return Base64.getEncoder()
+                    .encodeToString(mac.doFinal(signed.toString().getBytes(UTF_8)));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has HmacSHA1", e);
         }
