@@ -11,6 +11,7 @@ import dev.waybill.server.provider.Credential;
 import dev.waybill.server.provider.Providers;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
+import dev.waybill.server.store.StoreException;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.Supplies;
 import java.time.Instant;
@@ -52,7 +53,15 @@ public final class Vault {
     public CredentialView put(WorkspaceId workspace, String name, NewCredential wanted) {
         checks.check(name, wanted);
         Instant now = supplies.clock().instant();
-        return supplies.database().write(tx -> put(tx, workspace, name, wanted, now));
+        try {
+            return supplies.database().write(tx -> put(tx, workspace, name, wanted, now));
+        } catch (StoreException e) {
+            if (e.kind() != StoreException.Kind.CONFLICT) {
+                throw e;
+            }
+            // Another server has just set another default; by now it can be seen.
+            return supplies.database().write(tx -> put(tx, workspace, name, wanted, now));
+        }
     }
 
     public List<CredentialView> all(WorkspaceId workspace) {
