@@ -45,8 +45,7 @@ final class MailOrigins {
     }
 
     private static boolean wrote(JsonNode mail, String address) {
-        return Stream.concat(
-                        Stream.of(mail.path("from")), mail.path("replyTo").valueStream())
+        return Stream.concat(Stream.of(mail.path("from")), mail.path("replyTo").valueStream())
                 .anyMatch(one -> one.asString("").equalsIgnoreCase(address));
     }
 }

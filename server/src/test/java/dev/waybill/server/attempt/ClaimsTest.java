@@ -94,4 +94,26 @@ class ClaimsTest {
                 .as("the provider was slow, and came to it between the two looks")
                 .hasSize(1);
     }
+
+    @Test
+    void a_workspace_that_ends_some_day_is_served_until_then() {
+        fixture.stub.on("POST /add_comment", 201, "{\"id\":1}");
+        end(Instant.now().plusSeconds(3600));
+        String served = fixture.ask("add_comment", HI);
+        start();
+        WholeServer.await("it is sent", () -> fixture.show(served).status() == AttemptStatus.SENT);
+
+        end(Instant.now());
+        String late = fixture.ask("add_comment", HI);
+
+        WholeServer.await(
+                "it is dropped", () -> fixture.show(late).status() == AttemptStatus.CANCELLED);
+        assertThat(fixture.stub.journal()).hasSize(1);
+    }
+
+    private void end(Instant at) {
+        fixture.store
+                .database()
+                .write(tx -> tx.execute("update workspace set deleted_at = ?", at));
+    }
 }
