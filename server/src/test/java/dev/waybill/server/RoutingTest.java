@@ -36,15 +36,6 @@ class RoutingTest {
     @BeforeEach
     void start() {
         stub = StubProvider.start();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-        stub.close();
-    }
-
-    private void serve() {
         server =
                 WholeServer.start(
                         TestEngine.SQLITE,
@@ -61,9 +52,14 @@ class RoutingTest {
                                 List.of()));
     }
 
+    @AfterEach
+    void stop() {
+        server.close();
+        stub.close();
+    }
+
     @Test
     void one_operation_at_most_stands_for_text_wherever_it_is() {
-        serve();
         List<Provider> all =
                 KnownProviders.builtIn(
                         JSON,
@@ -91,7 +87,6 @@ class RoutingTest {
 
     @Test
     void at_a_provider_without_operations_nothing_can_be_done() {
-        serve();
         String place = "{\"provider\":\"webhook\",\"surface\":\"x\",\"targetRef\":\"y\"";
 
         WholeServer.Reply actions = post("/deliveries/actions", place + "}");
@@ -113,7 +108,6 @@ class RoutingTest {
 
     @Test
     void v26_a_surface_goes_by_its_other_name_with_a_source_as_well() {
-        serve();
         stub.on("POST /repos/o/r/issues/1/comments", 201, "{\"id\":7}");
         String source =
                 post("/sources", "{\"sourceType\":\"github_repo\",\"sourceKey\":\"o/r\"}")
@@ -133,10 +127,11 @@ class RoutingTest {
 
     @Test
     void a_handle_stays_as_it_is_from_the_event_to_the_one_who_is_woken() {
+        server.close();
         server =
                 WholeServer.start(
                         TestEngine.SQLITE,
-                        temp.resolve("data"),
+                        temp.resolve("pushing"),
                         new OutboundConfig(
                                 List.of(Network.of("127.0.0.0/8")),
                                 Duration.ofSeconds(10),

@@ -112,8 +112,6 @@ class ClaimsTest {
     }
 
     private void end(Instant at) {
-        fixture.store
-                .database()
-                .write(tx -> tx.execute("update workspace set deleted_at = ?", at));
+        fixture.store.database().write(tx -> tx.execute("update workspace set deleted_at = ?", at));
     }
 }
