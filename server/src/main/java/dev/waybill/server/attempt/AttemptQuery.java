@@ -1,5 +1,6 @@
 package dev.waybill.server.attempt;
 
+import dev.waybill.protocol.outbound.ApprovalState;
 import dev.waybill.protocol.outbound.AttemptStatus;
 import java.time.Instant;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param cursor where the page before ended
 public record AttemptQuery(
         @Nullable AttemptStatus status,
+        @Nullable ApprovalState approval,
         @Nullable String provider,
         @Nullable String agent,
         @Nullable String item,
@@ -44,6 +46,9 @@ public record AttemptQuery(
     void each(BiConsumer<String, List<Object>> condition) {
         if (status != null) {
             condition.accept("status = ?", List.of(status.wire()));
+        }
+        if (approval != null) {
+            condition.accept("approval = ?", List.of(approval.wire()));
         }
         if (provider != null) {
             condition.accept("provider = ?", List.of(provider));

@@ -184,11 +184,13 @@ public final class ConfigReader {
 
     private OutboundConfig outbound() {
         return new OutboundConfig(
-                value(Settings.ALLOWED_NETWORKS),
-                value(Settings.OUTBOUND_TIMEOUT),
-                value(Settings.GIVE_UP_AFTER),
-                value(Settings.OUTBOUND_SPACING),
-                value(Settings.OUTBOUND_LENIENT));
+                value(OutboundSettings.ALLOWED_NETWORKS),
+                value(OutboundSettings.TIMEOUT),
+                value(OutboundSettings.GIVE_UP_AFTER),
+                value(OutboundSettings.SPACING),
+                value(OutboundSettings.LENIENT),
+                value(OutboundSettings.RETENTION),
+                value(OutboundSettings.MAX_QUEUED));
     }
 
     private PushConfig push() {
@@ -248,7 +250,8 @@ public final class ConfigReader {
                 valueOrNull(ProviderSettings.KEY),
                 valueOrNull(ProviderSettings.DECLARATIONS),
                 value(ProviderSettings.APPROVE_DESTRUCTIVE),
-                value(ProviderSettings.RULES));
+                value(ProviderSettings.RULES),
+                valueOrNull(ProviderSettings.WORKSPACES));
     }
 
     private LogConfig log() {

@@ -229,37 +229,6 @@ public final class Settings {
                     config -> config.files().maxTotalBytes(),
                     "How much the files of one workspace may hold together.");
 
-    static final Setting<List<Network>> ALLOWED_NETWORKS =
-            Setting.of(
-                    "outbound.allowed-networks",
-                    Kind.networks(),
-                    config -> config.outbound().allowedNetworks(),
-                    "The private networks that addresses given by users may lead to; without any, only public addresses are called.");
-    static final Setting<Duration> OUTBOUND_TIMEOUT =
-            Setting.of(
-                    "outbound.timeout",
-                    Kind.duration(ofMillis(100), ofMinutes(1)),
-                    config -> config.outbound().timeout(),
-                    "How long such a call may take, from looking up the name to the last header of the answer.");
-    static final Setting<Duration> GIVE_UP_AFTER =
-            Setting.of(
-                    "outbound.give-up-after",
-                    Kind.duration(ofMinutes(1), ofDays(30)),
-                    config -> config.outbound().giveUpAfter(),
-                    "How long a subscription may fail without a success before it is switched off.");
-    static final Setting<Duration> OUTBOUND_SPACING =
-            Setting.of(
-                    "outbound.spacing",
-                    Kind.duration(ofMillis(0), ofMinutes(10)),
-                    config -> config.outbound().spacing(),
-                    "The least time between two calls of a provider with the same credential.");
-    static final Setting<Boolean> OUTBOUND_LENIENT =
-            Setting.of(
-                    "outbound.lenient",
-                    Kind.truth(),
-                    config -> config.outbound().lenient(),
-                    "Whether fields that nobody knows are passed over in requests to providers instead of being refused.");
-
     static final Setting<Duration> PUSH_TIMEOUT =
             Setting.of(
                     "push.timeout",
@@ -357,12 +326,10 @@ public final class Settings {
                     ACKED_ITEM_RETENTION,
                     INBOX_LIMIT,
                     MAX_FILE_BYTES,
-                    MAX_TOTAL_FILE_BYTES,
-                    ALLOWED_NETWORKS,
-                    OUTBOUND_TIMEOUT,
-                    GIVE_UP_AFTER,
-                    OUTBOUND_SPACING,
-                    OUTBOUND_LENIENT,
+                    MAX_TOTAL_FILE_BYTES);
+
+    private static final List<Setting<?>> REST =
+            List.of(
                     PUSH_TIMEOUT,
                     PUSH_MAX_ATTEMPTS,
                     PUSH_FIRST_RETRY,
@@ -375,7 +342,13 @@ public final class Settings {
     private static final List<Setting<?>> LOG = List.of(LOG_FORMAT, LOG_LEVEL);
 
     public static final List<Setting<?>> ALL =
-            Stream.of(CORE, NetworkSettings.ALL, ProviderSettings.ALL, LOG)
+            Stream.of(
+                            CORE,
+                            OutboundSettings.ALL,
+                            REST,
+                            NetworkSettings.ALL,
+                            ProviderSettings.ALL,
+                            LOG)
                     .flatMap(List::stream)
                     .toList();
 

@@ -1,0 +1,68 @@
+package dev.waybill.server.attempt;
+
+import dev.waybill.server.store.Database;
+import dev.waybill.server.store.Tx;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+
+/// Forgets attempts to which nothing has happened for long and nothing will by itself, with everything that was exchanged for
+/// them, and lanes that nobody uses. What nobody has agreed to for as long is withdrawn first.
+public final class AttemptSweep {
+    private static final int PAGE = 200;
+
+    /// Nobody is made to rest for longer.
+    private static final Duration QUIET = Duration.ofHours(2);
+
+    private final Database database;
+    private final InstantSource clock;
+    private final Book book;
+    private final SweepTable table = new SweepTable();
+
+    AttemptSweep(AttemptSet.Workings workings) {
+        this.database = workings.supplies().database();
+        this.clock = workings.supplies().clock();
+        this.book = workings.book();
+    }
+
+    public void sweep(Duration retention) {
+        Instant now = clock.instant();
+        Instant oldest = now.minus(retention);
+        while (!database.read(tx -> table.undecided(tx, oldest, 1)).isEmpty()) {
+            database.write(tx -> withdraw(tx, oldest, now));
+        }
+        while (!database.read(tx -> table.ended(tx, oldest, 1)).isEmpty()) {
+            database.write(tx -> forget(tx, oldest));
+        }
+        Instant quiet = now.minus(QUIET);
+        while (!database.read(tx -> table.lanes(tx, quiet, 1)).isEmpty()) {
+            database.write(tx -> leave(tx, quiet));
+        }
+    }
+
+    private boolean withdraw(Tx tx, Instant oldest, Instant now) {
+        for (String id : table.undecided(tx, oldest, PAGE)) {
+            book.attempts()
+                    .find(tx, id)
+                    .ifPresent(
+                            attempt ->
+                                    book.change(
+                                            tx,
+                                            attempt,
+                                            attempt.state().cancelled(now),
+                                            List.of()));
+        }
+        return true;
+    }
+
+    private boolean forget(Tx tx, Instant oldest) {
+        table.ended(tx, oldest, PAGE).forEach(id -> table.forget(tx, id));
+        return true;
+    }
+
+    private boolean leave(Tx tx, Instant quiet) {
+        table.lanes(tx, quiet, PAGE).forEach(lane -> table.forgetLane(tx, lane, quiet));
+        return true;
+    }
+}
