@@ -44,7 +44,6 @@ public final class Body {
     private static String fill() {
         String words =
                 " the quick brown fox jumps over the lazy dog and reports back to 0123456789;";
-        return words.repeat(SIZE / words.length() + 1)
-                .substring(0, SIZE - BEGIN.length() - DIGITS);
+        return words.repeat(SIZE / words.length() + 1).substring(0, SIZE - BEGIN.length() - DIGITS);
     }
 }

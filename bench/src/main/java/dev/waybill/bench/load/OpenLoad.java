@@ -51,14 +51,12 @@ public final class OpenLoad implements Load {
         while (!Thread.currentThread().isInterrupted()) {
             due += 1_000_000_000 / perSecond;
             int sender = (int) (count % shape.senders());
-            int slot =
-                    sender * shape.window() + (int) (count / shape.senders() % shape.window());
+            int slot = sender * shape.window() + (int) (count / shape.senders() % shape.window());
             if (!await(due) || !awaitFree(slot)) {
                 return;
             }
             long number = inFlight.begin(slot, due);
-            Objects.requireNonNull(scene)
-                    .send(sender, (int) (count % shape.recipients()), number);
+            Objects.requireNonNull(scene).send(sender, (int) (count % shape.recipients()), number);
             count++;
         }
     }

@@ -94,7 +94,9 @@ final class NatsPeer implements Contender, HoldsSockets {
     @Override
     public Sockets hold(int count) {
         return new LineSockets(
-                server, count, number -> "CONNECT {\"verbose\":true}\r\nSUB idle." + number + " 1\r\n");
+                server,
+                count,
+                number -> "CONNECT {\"verbose\":true}\r\nSUB idle." + number + " 1\r\n");
     }
 
     @Override

@@ -81,8 +81,7 @@ final class PostgresPeer implements Contender {
                 "setpriv", "--reuid=" + other.getName(), "--regid=nogroup", "--clear-groups");
     }
 
-    private static UserPrincipal user(
-            String name, @Nullable UserPrincipal otherwise)
+    private static UserPrincipal user(String name, @Nullable UserPrincipal otherwise)
             throws IOException {
         try {
             return Path.of("/")

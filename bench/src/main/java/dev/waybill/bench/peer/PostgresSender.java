@@ -29,6 +29,7 @@ final class PostgresSender {
             insert into mailbox (agent, seq, message)
             select given.agent, before + nth, given.id from given join counted on counted.id = given.agent
             """;
+
     private static final String TO_ALL =
             """
             with given as (

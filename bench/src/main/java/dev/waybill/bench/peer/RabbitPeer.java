@@ -151,8 +151,7 @@ final class RabbitPeer implements Contender {
         @Override
         public void send(int sender, int recipient, long number) {
             String queue = shape.toAll() ? "" : prefix + recipient;
-            senders.get(sender)
-                    .send(number, channel -> publish(channel, queue, Body.of(number)));
+            senders.get(sender).send(number, channel -> publish(channel, queue, Body.of(number)));
         }
 
         private void publish(Channel channel, String queue, byte[] body) throws IOException {

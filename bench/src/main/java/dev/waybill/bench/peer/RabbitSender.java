@@ -14,7 +14,8 @@ final class RabbitSender {
     private final Heard heard;
     private final BlockingQueue<Item> waiting = new LinkedBlockingQueue<>();
     private final NavigableMap<Long, Long> unconfirmed = new ConcurrentSkipListMap<>();
-    private final Thread thread = Thread.ofPlatform().name("rabbitmq").daemon().unstarted(this::run);
+    private final Thread thread =
+            Thread.ofPlatform().name("rabbitmq").daemon().unstarted(this::run);
 
     RabbitSender(Channel channel, Heard heard) throws IOException {
         this.channel = channel;

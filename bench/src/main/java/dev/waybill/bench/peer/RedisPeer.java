@@ -145,8 +145,7 @@ final class RedisPeer implements Contender, HoldsSockets {
                                 group(recipient),
                                 XGroupCreateArgs.Builder.mkstream());
             }
-            this.senders =
-                    IntStream.range(0, shape.senders()).mapToObj(_ -> connect()).toList();
+            this.senders = IntStream.range(0, shape.senders()).mapToObj(_ -> connect()).toList();
         }
 
         @Override
@@ -221,9 +220,7 @@ final class RedisPeer implements Contender, HoldsSockets {
 
             @SuppressWarnings({"unchecked", "rawtypes"})
             private final StreamOffset<String>[] next =
-                    streams().stream()
-                            .map(StreamOffset::lastConsumed)
-                            .toArray(StreamOffset[]::new);
+                    streams().stream().map(StreamOffset::lastConsumed).toArray(StreamOffset[]::new);
 
             Reader(
                     RedisAsyncCommands<String, byte[]> commands,

@@ -16,7 +16,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
-/// A program that this run started, with a folder and a port of its own. What it says goes to a file there.
+/// A program that this run started, with a folder and a port of its own. What it says goes to a file there. It ends when
+/// the run does, however that comes about.
 public final class StartedProgram implements AutoCloseable {
     private static final Duration LONGEST_START = Duration.ofSeconds(90);
     private static final int LAST_WORDS = 2000;
@@ -25,15 +26,18 @@ public final class StartedProgram implements AutoCloseable {
     private final int port;
     private final List<String> command;
     private final Map<String, String> environment;
+    private final Thread atExit = new Thread(this::end, "end-program");
     private Process process;
 
-    public StartedProgram(Path folder, int port, List<String> command, Map<String, String> environment)
+    public StartedProgram(
+            Path folder, int port, List<String> command, Map<String, String> environment)
             throws IOException {
         this.folder = folder;
         this.port = port;
         this.command = command;
         this.environment = environment;
         this.process = launch();
+        Runtime.getRuntime().addShutdownHook(atExit);
     }
 
     public static Path folder(Path parent, String name) throws IOException {
@@ -97,6 +101,7 @@ public final class StartedProgram implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        Runtime.getRuntime().removeShutdownHook(atExit);
         end();
         Folder.delete(folder);
     }

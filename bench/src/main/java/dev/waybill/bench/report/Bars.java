@@ -15,7 +15,10 @@ record Bars(Result result, String figure) {
 
     String svg() {
         double most =
-                result.rows().stream().mapToDouble(row -> row.figure(figure).most()).max().orElse(0);
+                result.rows().stream()
+                        .mapToDouble(row -> row.figure(figure).most())
+                        .max()
+                        .orElse(0);
         if (most <= 0) {
             return "";
         }

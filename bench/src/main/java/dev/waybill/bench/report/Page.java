@@ -65,10 +65,8 @@ final class Page {
         }
         page.append("<div class=\"wide\"><table>\n");
         for (List<String> line : Tables.rows(result)) {
-            page.append(
-                    line.getFirst().startsWith(" ") ? "<tr class=\"ratio\">" : "<tr>");
-            line.forEach(
-                    cell -> page.append("<td>").append(escaped(cell)).append("</td>"));
+            page.append(line.getFirst().startsWith(" ") ? "<tr class=\"ratio\">" : "<tr>");
+            line.forEach(cell -> page.append("<td>").append(escaped(cell)).append("</td>"));
             page.append("</tr>\n");
         }
         page.append("</table></div>\n");

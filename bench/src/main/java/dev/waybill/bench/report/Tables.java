@@ -50,11 +50,13 @@ final class Tables {
         for (String figure : result.compared()) {
             if (names(result).contains(figure)) {
                 lines.add(line(figure, result.rows(), row -> value(row, figure)));
-                lines.add(
-                        line(
-                                "  " + result.ratioName(),
-                                result.rows(),
-                                row -> Numbers.withSpread(result.ratio(figure, row))));
+                if (result.rows().size() > 1) {
+                    lines.add(
+                            line(
+                                    "  " + result.ratioName(),
+                                    result.rows(),
+                                    row -> Numbers.withSpread(result.ratio(figure, row))));
+                }
             }
         }
         for (String figure : names(result)) {

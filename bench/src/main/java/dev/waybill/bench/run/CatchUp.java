@@ -30,10 +30,7 @@ record CatchUp(int agents) implements Workload {
         try (Started everybody =
                 new Started(
                         bench.party()
-                                .start(
-                                        bench.folder(),
-                                        SETTINGS,
-                                        List.of(Waybill.Entry.FRAMES)))) {
+                                .start(bench.folder(), SETTINGS, List.of(Waybill.Entry.FRAMES)))) {
             for (Contender contender : everybody.all()) {
                 all.add(new Waiting(contender, shape));
             }
@@ -58,8 +55,7 @@ record CatchUp(int agents) implements Workload {
                 new Result(
                         "W5",
                         "%,d deliveries wait for %d agent%s"
-                                .formatted(
-                                        bench.sizes().backlog(), agents, agents == 1 ? "" : "s"),
+                                .formatted(bench.sizes().backlog(), agents, agents == 1 ? "" : "s"),
                         List.of("deliveries/s", "server µs each"),
                         all.stream().map(waiting -> waiting.row).toList()));
     }
@@ -98,8 +94,7 @@ record CatchUp(int agents) implements Workload {
             into.add("memory MB", contender.process().memoryKilobytes() / 1024);
             into.add("missing", all ? 0 : left.get());
             into.add("faults", load.inFlight().faults());
-            System.err.printf(
-                    "    %s: %,.0f deliveries/s%n", contender.name(), got / seconds);
+            System.err.printf("    %s: %,.0f deliveries/s%n", contender.name(), got / seconds);
             scene.hush();
         }
 

@@ -37,8 +37,7 @@ record Growth() implements Workload {
             for (long size : sizes) {
                 Waybill server =
                         bench.party()
-                                .waybill(
-                                        "%,d stored".formatted(size), bench.folder(), Map.of());
+                                .waybill("%,d stored".formatted(size), bench.folder(), Map.of());
                 servers.add(server);
                 server.store(size);
             }
@@ -60,8 +59,7 @@ record Growth() implements Workload {
             for (int size : sizes) {
                 Waybill server =
                         bench.party()
-                                .waybill(
-                                        "%,d agents".formatted(size), bench.folder(), Map.of());
+                                .waybill("%,d agents".formatted(size), bench.folder(), Map.of());
                 servers.add(server);
                 server.register(size);
             }
@@ -85,9 +83,7 @@ record Growth() implements Workload {
 
     private static List<Messages> workloads(int agents, int rate) {
         return List.of(
-                Messages.oneToOne(),
-                Messages.manyToMany(agents),
-                Messages.fixedRate(agents, rate));
+                Messages.oneToOne(), Messages.manyToMany(agents), Messages.fixedRate(agents, rate));
     }
 
     private static Result result(Bench bench, List<Waybill> servers, List<Messages> workloads)

@@ -22,10 +22,7 @@ record IdleSockets() implements Workload {
         try (Started everybody =
                 new Started(
                         bench.party()
-                                .start(
-                                        bench.folder(),
-                                        Map.of(),
-                                        List.of(Waybill.Entry.FRAMES)))) {
+                                .start(bench.folder(), Map.of(), List.of(Waybill.Entry.FRAMES)))) {
             for (Contender contender : everybody.all()) {
                 if (contender instanceof HoldsSockets holding) {
                     System.err.println("  " + contender.name() + " connects");

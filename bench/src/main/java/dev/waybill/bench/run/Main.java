@@ -21,7 +21,6 @@ import picocli.CommandLine.ParameterException;
 /// `bench/run`: measures Waybill beside its peers.
 public final class Main {
     private static final Path SCRATCH = Path.of("target");
-    private static final Path LAUNCHER = Path.of("../waybill");
     private static final int MISUSED = 2;
 
     private final Programs programs;
@@ -57,13 +56,12 @@ public final class Main {
         Set<Workloads> wanted =
                 Workloads.named(options.workloads())
                         .orElseThrow(() -> options.wrong("workloads are " + Workloads.names()));
-        Party party = new Party(programs, options.peers(), LAUNCHER, options.beside());
+        Party party = new Party(programs, options.peers(), options.launcher(), options.beside());
         party.absent().forEach(System.err::println);
         Files.createDirectories(SCRATCH);
         Path folder = Files.createTempDirectory(SCRATCH.toAbsolutePath(), "bench-run");
         // Others have to get through to what is theirs below it.
-        Files.setPosixFilePermissions(
-                folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Facts facts = facts(options, folder);
         List<Result> results = new ArrayList<>();
         try {
@@ -79,7 +77,7 @@ public final class Main {
             Folder.delete(folder);
         }
         Report report = new Report(facts, party.known(), party.absent(), results);
-        Path where = options.out(SCRATCH.resolve("runs").resolve(now()).toString());
+        Path where = options.out().orElse(SCRATCH.resolve("runs").resolve(now()));
         report.write(where);
         out.println(report.text());
         out.println("report.txt, report.json and report.html are in " + where.toAbsolutePath());

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,18 +28,22 @@ record Options(ParseResult parsed) {
                         .type(String[].class)
                         .arity("0..*")
                         .description(
-                                "W1 to W7, W7n (the network part of W7), growth; several with spaces, commas or as W1..W4; all but growth if left out.")
+                                "W1 to W7, W7n (the network part of W7), growth; several with spaces, commas or as W1..W4. Default: all but growth.")
                         .build());
         spec.addOption(
                 text(
                         "--peers",
                         "names",
-                        "Who stands beside Waybill: nats, rabbitmq, redis, postgres, or none; all that are installed if left out.",
-                        ""));
+                        "Who stands beside Waybill: nats, rabbitmq, redis, postgres, or none.",
+                        "all that are installed"));
         spec.addOption(text("--rounds", "n", "Rounds that each takes in turn.", "5"));
         spec.addOption(text("--seconds", "n", "How long a round is.", "5"));
         spec.addOption(
-                text("--warm-up", "n", "Seconds before, up to four times as long if slow.", "10"));
+                text(
+                        "--warm-up",
+                        "n",
+                        "Seconds before, up to four times as long if slow.",
+                        "two rounds"));
         spec.addOption(
                 text("--out", "folder", "Where the report goes.", "target/runs/<time> in bench"));
         spec.addOption(
@@ -56,6 +61,12 @@ record Options(ParseResult parsed) {
         spec.addOption(text("--backlog", "n", "Deliveries that wait in W5.", "100000"));
         spec.addOption(text("--sockets", "n", "Idle sockets in W6.", "10000"));
         spec.addOption(text("--rate", "n", "Messages a second in W4.", "1000"));
+        spec.addOption(
+                text(
+                        "--launcher",
+                        "file",
+                        "The launcher of the Waybill to measure.",
+                        "../waybill"));
         spec.addOption(
                 text(
                         "--beside",
@@ -104,10 +115,7 @@ record Options(ParseResult parsed) {
             peers.add(
                     Peer.named(name)
                             .orElseThrow(
-                                    () ->
-                                            wrong(
-                                                    "'%s' is none of %s"
-                                                            .formatted(name, allPeers()))));
+                                    () -> wrong("'%s' is none of %s".formatted(name, allPeers()))));
         }
         return peers;
     }
@@ -133,13 +141,24 @@ record Options(ParseResult parsed) {
                 (int) number("--rate", 1000));
     }
 
-    Path out(String otherwise) {
-        return Path.of(value("--out", otherwise));
+    Optional<Path> out() {
+        return path("--out");
     }
 
-    List<Path> beside() {
-        String launcher = value("--beside", "");
-        return launcher.isEmpty() ? List.of() : List.of(Path.of(launcher));
+    Path launcher() {
+        return path("--launcher").orElse(Path.of("../waybill"));
+    }
+
+    Optional<Path> beside() {
+        return path("--beside");
+    }
+
+    /// The script changes the folder; what people write is meant from where they are.
+    private Optional<Path> path(String option) {
+        String given = value(option, "");
+        return given.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Path.of(System.getProperty("bench.from", "")).resolve(given));
     }
 
     ParameterException wrong(String words) {
@@ -157,8 +176,7 @@ record Options(ParseResult parsed) {
     private List<Long> numbers(String option, String otherwise) {
         String given = value(option, otherwise);
         try {
-            List<Long> numbers =
-                    Arrays.stream(given.split(",", -1)).map(Long::parseLong).toList();
+            List<Long> numbers = Arrays.stream(given.split(",", -1)).map(Long::parseLong).toList();
             if (numbers.stream().anyMatch(number -> number < 0)) {
                 throw wrong(option + ": '" + given + "' is less than nothing");
             }

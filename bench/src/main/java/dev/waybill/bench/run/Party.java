@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Who takes part in a run, and what became known of them.
@@ -21,15 +22,15 @@ final class Party {
     private final Programs programs;
     private final Set<Peer> peers;
     private final Path launcher;
-    private final List<Path> beside;
+    private final Optional<Path> beside;
     private final Map<String, Contender.About> known = new LinkedHashMap<>();
     private final Set<String> absent = new LinkedHashSet<>();
 
-    Party(Programs programs, Set<Peer> peers, Path launcher, List<Path> beside) {
+    Party(Programs programs, Set<Peer> peers, Path launcher, Optional<Path> beside) {
         this.programs = programs;
         this.peers = new LinkedHashSet<>();
         this.launcher = launcher;
-        this.beside = List.copyOf(beside);
+        this.beside = beside;
         for (Peer peer : peers) {
             peer.missing(programs).ifPresentOrElse(absent::add, () -> this.peers.add(peer));
         }
@@ -77,7 +78,8 @@ final class Party {
         for (Waybill.Entry entry : entries) {
             started.add(waybill(entry.title(), folder, build(settings), entry));
         }
-        for (Path other : beside) {
+        if (beside.isPresent()) {
+            Path other = beside.get();
             Waybill.Build build = new Waybill.Build(other, new HashMap<>(settings));
             started.add(waybill(other.toString(), folder, build, Waybill.Entry.FRAMES));
         }

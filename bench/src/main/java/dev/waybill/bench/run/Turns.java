@@ -30,10 +30,8 @@ final class Turns implements AutoCloseable {
     interface Counting {
         Rounds.Counted of(Load load);
 
-        Counting MESSAGES =
-                load -> new Rounds.Counted("messages", load.inFlight()::completed);
-        Counting DELIVERIES =
-                load -> new Rounds.Counted("deliveries", load.inFlight()::delivered);
+        Counting MESSAGES = load -> new Rounds.Counted("messages", load.inFlight()::completed);
+        Counting DELIVERIES = load -> new Rounds.Counted("deliveries", load.inFlight()::delivered);
     }
 
     /// Adds one, with everybody connected that the scene is for.

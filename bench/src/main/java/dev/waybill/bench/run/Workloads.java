@@ -61,8 +61,7 @@ enum Workloads {
                 return Optional.empty();
             }
             List<Workloads> between = List.of(values());
-            named.addAll(
-                    between.subList(first.get().ordinal(), last.get().ordinal() + 1));
+            named.addAll(between.subList(first.get().ordinal(), last.get().ordinal() + 1));
         }
         return Optional.of(named);
     }

@@ -2,7 +2,6 @@ package dev.waybill.bench.waybill;
 
 import dev.waybill.bench.load.Body;
 import dev.waybill.bench.wire.Text;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,7 +17,7 @@ final class BatchIngress implements Ingress {
         this.size = size;
     }
 
-    static Ingress open(Plan plan) throws IOException {
+    static Ingress open(Plan plan) {
         BatchIngress ingress = new BatchIngress(Math.max(1, plan.window() / BATCHES));
         for (int sender = 0; sender < plan.senders().size(); sender++) {
             // What is flushed early takes connections too.

@@ -1,7 +1,6 @@
 package dev.waybill.bench.waybill;
 
 import dev.waybill.bench.load.Body;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,7 +8,7 @@ import java.util.List;
 final class HttpIngress implements Ingress {
     private final List<Requests> senders = new ArrayList<>();
 
-    static Ingress open(Plan plan) throws IOException {
+    static Ingress open(Plan plan) {
         HttpIngress ingress = new HttpIngress();
         for (int sender = 0; sender < plan.senders().size(); sender++) {
             ingress.senders.add(new Requests(plan, sender, plan.window()));

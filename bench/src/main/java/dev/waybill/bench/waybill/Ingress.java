@@ -1,7 +1,6 @@
 package dev.waybill.bench.waybill;
 
 import dev.waybill.bench.load.Heard;
-import java.io.IOException;
 import java.util.List;
 
 /// A way in for messages. Called on the loop's thread.
@@ -20,6 +19,6 @@ interface Ingress {
 
     /// Opens the connections of a way.
     interface Way {
-        Ingress open(Plan plan) throws IOException;
+        Ingress open(Plan plan);
     }
 }

@@ -30,8 +30,7 @@ public final class Invocations {
                 results.add(
                         new Result(
                                 workload,
-                                "%d caller%s of an action"
-                                        .formatted(count, count == 1 ? "" : "s"),
+                                "%d caller%s of an action".formatted(count, count == 1 ? "" : "s"),
                                 COMPARED,
                                 rows(stage, count)));
             }

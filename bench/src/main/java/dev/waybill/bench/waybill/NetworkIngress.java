@@ -2,8 +2,8 @@ package dev.waybill.bench.waybill;
 
 import dev.waybill.bench.load.InFlight;
 import dev.waybill.bench.load.Result;
-import dev.waybill.bench.load.Row;
 import dev.waybill.bench.load.Rounds;
+import dev.waybill.bench.load.Row;
 import dev.waybill.bench.process.Programs;
 import dev.waybill.bench.wire.Text;
 import dev.waybill.protocol.network.PeerId;
@@ -58,8 +58,7 @@ public final class NetworkIngress {
         }
     }
 
-    public List<Result> run(Programs programs, Path folder, Waybill.Build build)
-            throws Exception {
+    public List<Result> run(Programs programs, Path folder, Waybill.Build build) throws Exception {
         List<Result> results = new ArrayList<>();
         try (Broker broker = Broker.start(programs, folder);
                 Publisher publisher = Publisher.connect(broker.url())) {
@@ -73,8 +72,7 @@ public final class NetworkIngress {
                     List<Row> rows = new ArrayList<>();
                     rows.add(row(stage, publisher, load));
                     rows.addAll(ceilings);
-                    results.add(
-                            new Result(workload, load.words(), List.of("envelopes/s"), rows));
+                    results.add(new Result(workload, load.words(), List.of("envelopes/s"), rows));
                 }
             }
         }

@@ -1,7 +1,7 @@
 package dev.waybill.bench.waybill;
 
-import dev.waybill.bench.wire.WebSocket;
 import dev.waybill.bench.wire.Text;
+import dev.waybill.bench.wire.WebSocket;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

@@ -1,7 +1,7 @@
 package dev.waybill.bench.waybill;
 
-import dev.waybill.bench.load.Row;
 import dev.waybill.bench.load.Rounds;
+import dev.waybill.bench.load.Row;
 import dev.waybill.protocol.network.Envelope;
 import dev.waybill.protocol.network.Freshness;
 import dev.waybill.protocol.network.NetworkProfile;

@@ -3,6 +3,7 @@ package dev.waybill.bench.waybill;
 import dev.waybill.bench.wire.HttpWire;
 import dev.waybill.bench.wire.Text;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -15,7 +16,7 @@ final class Requests {
     private final Ingress.Plan plan;
     private final String token;
 
-    Requests(Ingress.Plan plan, int sender, int connections) throws IOException {
+    Requests(Ingress.Plan plan, int sender, int connections) {
         this.plan = plan;
         this.token = plan.senders().get(sender).token();
         for (int i = 0; i < connections; i++) {
@@ -41,20 +42,27 @@ final class Requests {
 
     /// One connection.
     private final class Line {
-        private final HttpWire wire;
+        private HttpWire wire = open();
         private List<Long> numbers = List.of();
         private Good good = (_, _) -> false;
 
-        Line() throws IOException {
-            wire =
-                    HttpWire.open(
-                            plan.stage().server().address(), plan.stage().loop(), this::heard);
-        }
-
+        /// The server closes connections that are not used for a while.
         void post(String path, String body, List<Long> sent, Good expected) {
             numbers = sent;
             good = expected;
+            if (!wire.isOpen()) {
+                wire = open();
+            }
             wire.post(path, token, Text.key(body));
+        }
+
+        private HttpWire open() {
+            try {
+                return HttpWire.open(
+                        plan.stage().server().address(), plan.stage().loop(), this::heard);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
 
         private void heard(int status, Text body) {

@@ -2,9 +2,9 @@ package dev.waybill.bench.waybill;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.waybill.bench.load.Row;
 import dev.waybill.bench.load.Folder;
 import dev.waybill.bench.load.Rounds;
+import dev.waybill.bench.load.Row;
 import dev.waybill.protocol.network.PeerId;
 import dev.waybill.protocol.network.Sha256;
 import dev.waybill.server.config.StoreConfig;

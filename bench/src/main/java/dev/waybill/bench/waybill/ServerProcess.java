@@ -27,6 +27,7 @@ final class ServerProcess implements AutoCloseable {
     private final Path data;
     private final String workspaceKey;
     private final String version;
+    private final Thread atExit = new Thread(this::end, "end-waybill");
     private Process process;
     private URI url;
 
@@ -34,6 +35,7 @@ final class ServerProcess implements AutoCloseable {
         this.build = build;
         this.data = data;
         this.process = launch(0);
+        Runtime.getRuntime().addShutdownHook(atExit);
         JsonNode started = started();
         this.url = URI.create(started.path("url").asString());
         this.version = "waybill " + started.path("version").asString();
@@ -80,6 +82,7 @@ final class ServerProcess implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        Runtime.getRuntime().removeShutdownHook(atExit);
         end();
         Folder.delete(data);
     }

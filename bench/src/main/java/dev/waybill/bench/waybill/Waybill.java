@@ -79,7 +79,7 @@ public final class Waybill implements Contender, HoldsSockets {
     }
 
     @Override
-    public Scene open(Shape shape, Heard heard) throws IOException {
+    public Scene open(Shape shape, Heard heard) {
         return WaybillScene.open(stage, prefix(), shape, heard, entry.way);
     }
 
@@ -95,8 +95,7 @@ public final class Waybill implements Contender, HoldsSockets {
         }
         ClosedLoad load = new ClosedLoad(STORING);
         try (Scene scene =
-                WaybillScene.open(
-                        stage, prefix(), STORING, load.inFlight(), Entry.BATCHES.way)) {
+                WaybillScene.open(stage, prefix(), STORING, load.inFlight(), Entry.BATCHES.way)) {
             scene.listen();
             load.into(scene);
             for (long left = count; left > 0; left = count - load.inFlight().completed()) {

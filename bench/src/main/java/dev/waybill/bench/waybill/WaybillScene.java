@@ -5,7 +5,6 @@ import dev.waybill.bench.load.Heard;
 import dev.waybill.bench.load.Scene;
 import dev.waybill.bench.load.Shape;
 import dev.waybill.bench.wire.Text;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -28,8 +27,7 @@ final class WaybillScene implements Scene {
     private final Ingress ingress;
     private List<Node> listening = List.of();
 
-    private WaybillScene(Stage stage, String prefix, Shape shape, Heard heard, Ingress.Way way)
-            throws IOException {
+    private WaybillScene(Stage stage, String prefix, Shape shape, Heard heard, Ingress.Way way) {
         this.stage = stage;
         this.prefix = prefix;
         this.shape = shape;
@@ -47,8 +45,7 @@ final class WaybillScene implements Scene {
     }
 
     /// `prefix` keeps what it makes apart from other scenes on the same server.
-    static Scene open(Stage stage, String prefix, Shape shape, Heard heard, Ingress.Way way)
-            throws IOException {
+    static Scene open(Stage stage, String prefix, Shape shape, Heard heard, Ingress.Way way) {
         return new WaybillScene(stage, prefix, shape, heard, way);
     }
 
@@ -69,8 +66,7 @@ final class WaybillScene implements Scene {
     @Override
     public void listen() {
         listening =
-                Recipients.opened(
-                        stage, tokens, frame -> heard.delivered(frame.number(NUMBER)));
+                Recipients.opened(stage, tokens, frame -> heard.delivered(frame.number(NUMBER)));
     }
 
     @Override

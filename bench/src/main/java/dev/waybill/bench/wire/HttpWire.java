@@ -23,7 +23,8 @@ public final class HttpWire {
         this.wire = new Wire(server, loop, this::take);
     }
 
-    public static HttpWire open(InetSocketAddress server, Loop loop, Answer answer) throws IOException {
+    public static HttpWire open(InetSocketAddress server, Loop loop, Answer answer)
+            throws IOException {
         HttpWire opened = new HttpWire(server, loop, answer);
         opened.wire.join();
         return opened;
@@ -43,6 +44,10 @@ public final class HttpWire {
                         """
                                 .formatted(path, token, body.length));
         wire.out(head.length + body.length).put(head).put(body);
+    }
+
+    public boolean isOpen() {
+        return !wire.isCut();
     }
 
     /// Only on the loop's thread.

@@ -17,7 +17,7 @@ public final class Wire {
     private ByteBuffer in = ByteBuffer.allocate(4 << 10);
     private ByteBuffer out = ByteBuffer.allocate(1 << 10);
     private @Nullable SelectionKey key;
-    private boolean cut;
+    private volatile boolean cut;
 
     /// Cuts what was read into messages.
     public interface Takes {
