@@ -54,9 +54,7 @@ class BenchCommandTest {
         Asked last = server.last();
         assertThat(last.line()).matches("DELETE /v1/agents/bench-\\w+-agent-1");
         assertThat(last.bearer()).isEqualTo("Bearer rk_live_own");
-        assertThat(server.asked())
-                .extracting(Asked::line)
-                .doesNotContain("DELETE /v1/workspace");
+        assertThat(server.asked()).extracting(Asked::line).doesNotContain("DELETE /v1/workspace");
     }
 
     @ParameterizedTest

@@ -47,8 +47,7 @@ class BenchIT {
 
     @Test
     void a_short_run_tells_rates_and_latencies_and_leaves_nothing() throws Exception {
-        Running bench =
-                installation.waybill("bench", "--seconds", "1", "--rate", "50", "--json");
+        Running bench = installation.waybill("bench", "--seconds", "1", "--rate", "50", "--json");
         JsonNode outcome = new Json(JsonLimits.DEFAULTS).tree(bench.output());
 
         assertThat(bench.exitCode()).as(bench.err()).isEqualTo(ExitCode.OK.code());

@@ -25,7 +25,7 @@ public record Result(
     public Figure ratio(String figure, Row row) {
         Figure first = base().figure(figure);
         Figure other = row.figure(figure);
-        if (row == base()) {
+        if (row.contender().equals(base().contender())) {
             return Figure.NONE;
         }
         return switch (ratio) {

@@ -36,11 +36,6 @@ import org.jspecify.annotations.Nullable;
 /// explicit ack for each message.
 final class NatsPeer implements Contender, HoldsSockets {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final String SETTINGS =
-            """
-            listen: "127.0.0.1:%d"
-            jetstream { store_dir: "%s", sync_interval: always }
-            """;
 
     private final String version;
     private final StartedProgram server;
@@ -56,7 +51,13 @@ final class NatsPeer implements Contender, HoldsSockets {
         Path folder = StartedProgram.folder(parent, "nats");
         int port = StartedProgram.freePort();
         Path settings = folder.resolve("nats.conf");
-        Files.writeString(settings, SETTINGS.formatted(port, folder.resolve("streams")));
+        Files.writeString(
+                settings,
+                """
+                listen: "127.0.0.1:%d"
+                jetstream { store_dir: "%s", sync_interval: always }
+                """
+                        .formatted(port, folder.resolve("streams")));
         NatsPeer peer =
                 new NatsPeer(
                         StartedProgram.firstLine(List.of(program, "--version")),

@@ -9,24 +9,17 @@ import java.util.Optional;
 
 /// The systems that may take part, by the names they are asked for.
 public enum Peer {
-    NATS("nats-server", "nats-server", NatsPeer::start),
-    RABBITMQ("rabbitmq-server", "rabbitmq-server", RabbitPeer::start),
-    REDIS("redis-server", "redis-server", RedisPeer::start),
-    POSTGRES("initdb", "postgresql", PostgresPeer::start);
+    NATS("nats-server", "nats-server"),
+    RABBITMQ("rabbitmq-server", "rabbitmq-server"),
+    REDIS("redis-server", "redis-server"),
+    POSTGRES("initdb", "postgresql");
 
     private final String program;
     private final String debianPackage;
-    private final Start start;
 
-    Peer(String program, String debianPackage, Start start) {
+    Peer(String program, String debianPackage) {
         this.program = program;
         this.debianPackage = debianPackage;
-        this.start = start;
-    }
-
-    /// Starts it with a folder below the one given.
-    private interface Start {
-        Contender start(Programs programs, Path folder) throws Exception;
     }
 
     public String title() {
@@ -46,7 +39,13 @@ public enum Peer {
                                 .formatted(title(), program, debianPackage));
     }
 
+    /// Starts it with a folder of its own below the one given.
     public Contender start(Programs programs, Path folder) throws Exception {
-        return start.start(programs, folder);
+        return switch (this) {
+            case NATS -> NatsPeer.start(programs, folder);
+            case RABBITMQ -> RabbitPeer.start(programs, folder);
+            case REDIS -> RedisPeer.start(programs, folder);
+            case POSTGRES -> PostgresPeer.start(programs, folder);
+        };
     }
 }

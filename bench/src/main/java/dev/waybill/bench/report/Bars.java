@@ -38,7 +38,7 @@ record Bars(Result result, String figure) {
 
     private void bar(StringBuilder svg, int top, Row row, double scale) {
         Figure values = row.figure(figure);
-        String colour = row == result.base() ? "#0b62a4" : "#9aa7b1";
+        String colour = row.contender().equals(result.base().contender()) ? "#0b62a4" : "#9aa7b1";
         int middle = top + HEIGHT / 2 - 2;
         text(svg, 0, middle + 4, "normal", row.contender());
         svg.append(

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /// W5: what was sent while nobody listened; then the agents connect.
 record CatchUp(int agents) implements Workload {
-    private static final Duration LONGEST = Duration.ofSeconds(120);
+    private static final Duration LONGEST = Duration.ofMinutes(2);
     private static final Map<String, String> SETTINGS =
             Map.of("WAYBILL_DELIVERY_MAILBOX_DEPTH", "1000000");
 

@@ -16,13 +16,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Who takes part in a run, and what became known of them.
-///
-/// @param beside another build of Waybill, by its launcher, to stand beside this one
 final class Party {
     private final Programs programs;
     private final Set<Peer> peers;
     private final Path launcher;
+
+    /// Another build of Waybill, to stand beside the first.
     private final Optional<Path> beside;
+
     private final Map<String, Contender.About> known = new LinkedHashMap<>();
     private final Set<String> absent = new LinkedHashSet<>();
 

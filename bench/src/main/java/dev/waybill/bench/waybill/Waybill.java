@@ -30,23 +30,29 @@ public final class Waybill implements Contender, HoldsSockets {
 
     /// How messages get in.
     public enum Entry {
-        FRAMES("waybill", "frames, one socket for each sender", FrameIngress::open),
-        BATCHES("waybill, batches", "batches of half a window, by HTTP", BatchIngress::open),
-        REQUESTS("waybill, requests", "one HTTP request for each message", HttpIngress::open);
+        FRAMES("waybill", "frames, one socket for each sender"),
+        BATCHES("waybill, batches", "batches of half a window, by HTTP"),
+        REQUESTS("waybill, requests", "one HTTP request for each message");
 
         private final String title;
         private final String words;
-        private final Ingress.Way way;
 
-        Entry(String title, String words, Ingress.Way way) {
+        Entry(String title, String words) {
             this.title = title;
             this.words = words;
-            this.way = way;
         }
 
         /// What the contender is called.
         public String title() {
             return title;
+        }
+
+        private Ingress.Way way() {
+            return switch (this) {
+                case FRAMES -> FrameIngress::open;
+                case BATCHES -> BatchIngress::open;
+                case REQUESTS -> HttpIngress::open;
+            };
         }
     }
 
@@ -80,7 +86,7 @@ public final class Waybill implements Contender, HoldsSockets {
 
     @Override
     public Scene open(Shape shape, Heard heard) {
-        return WaybillScene.open(stage, prefix(), shape, heard, entry.way);
+        return WaybillScene.open(stage, prefix(), shape, heard, entry.way());
     }
 
     /// Agents that take no part.
@@ -95,7 +101,7 @@ public final class Waybill implements Contender, HoldsSockets {
         }
         ClosedLoad load = new ClosedLoad(STORING);
         try (Scene scene =
-                WaybillScene.open(stage, prefix(), STORING, load.inFlight(), Entry.BATCHES.way)) {
+                WaybillScene.open(stage, prefix(), STORING, load.inFlight(), Entry.BATCHES.way())) {
             scene.listen();
             load.into(scene);
             for (long left = count; left > 0; left = count - load.inFlight().completed()) {

@@ -32,7 +32,7 @@ public final class Loop implements AutoCloseable {
 
     /// Does it at once if this is the thread of the loop.
     public void perform(Runnable task) {
-        if (Thread.currentThread() == thread) {
+        if (Thread.currentThread().equals(thread)) {
             task.run();
         } else {
             execute(task);
