@@ -54,11 +54,11 @@ public final class ClosedLoad implements Load {
         }
     }
 
-    /// Sends that many from where it paused, and returns when all have come to their end.
+    /// Sends that many from where it paused, and returns when all have come to their end, or something went wrong.
     public void send(long count) throws InterruptedException {
         long end = inFlight.completed() + count - shape.slots();
         resume();
-        while (inFlight.completed() < end) {
+        while (inFlight.completed() < end && inFlight.faults() == 0) {
             Thread.sleep(1);
         }
         pause();

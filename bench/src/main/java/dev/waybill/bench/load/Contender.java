@@ -1,7 +1,5 @@
 package dev.waybill.bench.load;
 
-import java.io.IOException;
-
 /// A running system that makes messages durable before it confirms them, and hands each to those it is for.
 public interface Contender extends AutoCloseable {
     String name();
@@ -15,7 +13,7 @@ public interface Contender extends AutoCloseable {
     Scene open(Shape shape, Heard heard) throws Exception;
 
     @Override
-    void close() throws IOException;
+    void close();
 
     /// What took part, exactly.
     record About(String version, String settings) {}

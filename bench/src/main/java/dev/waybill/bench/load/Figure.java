@@ -36,7 +36,8 @@ public record Figure(List<Double> rounds) {
 
     public double median() {
         List<Double> sorted = rounds.stream().sorted().toList();
-        return sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 2);
+        int count = sorted.size();
+        return count == 0 ? 0 : (sorted.get((count - 1) / 2) + sorted.get(count / 2)) / 2;
     }
 
     public double least() {

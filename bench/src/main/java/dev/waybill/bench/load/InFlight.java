@@ -24,6 +24,16 @@ public final class InFlight implements Heard {
     private final AtomicLong faults = new AtomicLong();
     private final Recorder toAgent = new Recorder(3);
     private final Recorder toLast = new Recorder(3);
+    private volatile Span watched = Span.NEVER;
+
+    /// From when to when messages were to be sent whose latencies count.
+    private record Span(long from, long length) {
+        static final Span NEVER = new Span(0, 0);
+
+        boolean holds(long nanos) {
+            return nanos - from >= 0 && nanos - from < length;
+        }
+    }
 
     /// `freed` is told of every slot that has become free.
     public InFlight(int slots, int deliveriesEach, IntConsumer freed) {
@@ -68,7 +78,9 @@ public final class InFlight implements Heard {
         int slot = slot(number);
         if (slot >= 0) {
             delivered.increment();
-            toAgent.recordValue(microsSince(slot));
+            if (watched.holds(begun[slot])) {
+                toAgent.recordValue(microsSince(slot));
+            }
             part(slot);
         }
     }
@@ -92,7 +104,20 @@ public final class InFlight implements Heard {
         return faults.get();
     }
 
-    /// How long messages took to reach an agent, in microseconds, since this was last asked.
+    /// From now on latencies count, of messages that are to be sent from now on.
+    void watch() {
+        toAgent.reset();
+        toLast.reset();
+        watched = new Span(System.nanoTime(), Long.MAX_VALUE);
+    }
+
+    /// Those of messages that are to be sent later do not; what is under way still does when it comes.
+    void watchNoMore() {
+        Span until = watched;
+        watched = new Span(until.from(), System.nanoTime() - until.from());
+    }
+
+    /// How long watched messages took to reach an agent, in microseconds, since this was last asked.
     public Histogram toAgent() {
         return toAgent.getIntervalHistogram();
     }
@@ -135,9 +160,12 @@ public final class InFlight implements Heard {
 
     private void part(int slot) {
         long since = microsSince(slot);
+        boolean counts = watched.holds(begun[slot]);
         if (missing.decrementAndGet(slot) == 0) {
             completed.incrementAndGet();
-            toLast.recordValue(since);
+            if (counts) {
+                toLast.recordValue(since);
+            }
             freed.accept(slot);
         }
     }

@@ -38,18 +38,19 @@ public record Rounds(Duration warmUp, Duration length, int count) {
         warmUp(counted);
         for (int round = 0; round < count; round++) {
             round(row, server, counted, inFlight);
+            latencies(row, inFlight);
         }
         return row.add("faults", inFlight.faults());
     }
 
-    /// Takes one round.
+    /// Takes one round. Latencies come after it, when what was under way at its end has come too.
     public void round(Row row, Proc server, Counted counted, InFlight inFlight)
             throws InterruptedException {
-        inFlight.toAgent();
-        inFlight.toLast();
+        inFlight.watch();
         Reading before = Reading.of(server, counted);
         Thread.sleep(length);
         Reading after = Reading.of(server, counted);
+        inFlight.watchNoMore();
         double micros = (after.nanos - before.nanos) / 1e3;
         double done = Math.max(1, after.done - before.done);
         double serverCpu = after.serverCpu - before.serverCpu;
@@ -58,8 +59,6 @@ public record Rounds(Duration warmUp, Duration length, int count) {
         row.add("server µs each", serverCpu / done);
         row.add("of it JIT", (after.compilers - before.compilers) / done);
         row.add("client µs each", clientCpu / done);
-        latencies(row, "to agent", inFlight.toAgent());
-        latencies(row, "to last", inFlight.toLast());
         row.add("memory MB", after.memory / 1024);
         row.add("memory grown, B each", (after.memory - before.memory) * 1024 / done);
         row.add("written, B each", (after.written - before.written) / done);
@@ -83,6 +82,12 @@ public record Rounds(Duration warmUp, Duration length, int count) {
             row.add("of it JIT", (after.compilers - before.compilers) / done);
         }
         return row;
+    }
+
+    /// Those of the round before.
+    public void latencies(Row row, InFlight inFlight) {
+        latencies(row, "to agent", inFlight.toAgent());
+        latencies(row, "to last", inFlight.toLast());
     }
 
     private static void latencies(Row row, String what, Histogram micros) {

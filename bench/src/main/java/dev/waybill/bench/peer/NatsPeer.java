@@ -101,7 +101,7 @@ final class NatsPeer implements Contender, HoldsSockets {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         server.close();
     }
 

@@ -136,7 +136,7 @@ final class PostgresPeer implements Contender {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         server.close();
     }
 

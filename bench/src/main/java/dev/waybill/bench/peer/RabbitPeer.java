@@ -113,7 +113,7 @@ final class RabbitPeer implements Contender {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         server.close();
         names.close();
     }

@@ -23,7 +23,6 @@ import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.codec.StringCodec;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -115,7 +114,7 @@ final class RedisPeer implements Contender, HoldsSockets {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         client.shutdown();
         server.close();
     }

@@ -26,7 +26,7 @@ public final class StartedProgram implements AutoCloseable {
     private final int port;
     private final List<String> command;
     private final Map<String, String> environment;
-    private final Thread atExit = new Thread(this::end, "end-program");
+    private final Thread atExit = new Thread(this::leave, "end-program");
     private Process process;
 
     public StartedProgram(
@@ -100,10 +100,18 @@ public final class StartedProgram implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         Runtime.getRuntime().removeShutdownHook(atExit);
+        leave();
+    }
+
+    private void leave() {
         end();
-        Folder.delete(folder);
+        try {
+            Folder.delete(folder);
+        } catch (IOException e) {
+            System.err.println("what is in " + folder + " stays there: " + e);
+        }
     }
 
     private Process launch() throws IOException {

@@ -21,6 +21,7 @@ import picocli.CommandLine.ParameterException;
 /// `bench/run`: measures Waybill beside its peers.
 public final class Main {
     private static final Path SCRATCH = Path.of("target");
+    private static final int FAILED = 1;
     private static final int MISUSED = 2;
 
     private final Programs programs;
@@ -44,15 +45,15 @@ public final class Main {
                 line.usage(out);
                 return 0;
             }
-            measure(options);
-            return 0;
+            return measure(options) ? 0 : FAILED;
         } catch (ParameterException e) {
             System.err.println("bench/run: " + e.getMessage() + "; see bench/run --help");
             return MISUSED;
         }
     }
 
-    private void measure(Options options) throws Exception {
+    /// False when something could not be measured; the rest is told all the same.
+    private boolean measure(Options options) throws Exception {
         Set<Workloads> wanted =
                 Workloads.named(options.workloads())
                         .orElseThrow(() -> options.wrong("workloads are " + Workloads.names()));
@@ -64,23 +65,38 @@ public final class Main {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Facts facts = facts(options, folder);
         List<Result> results = new ArrayList<>();
+        List<String> failed = new ArrayList<>();
         try {
             for (Workloads workloads : wanted) {
                 Sizes sizes = options.sizes(workloads == Workloads.GROWTH);
                 Bench bench = new Bench(folder, options.rounds(), party, sizes);
                 for (Workload workload : workloads.parts(sizes)) {
                     System.err.println(workloads);
-                    results.addAll(workload.run(bench));
+                    results.addAll(run(workload, workloads.name(), bench, failed));
                 }
             }
         } finally {
             Folder.delete(folder);
         }
-        Report report = new Report(facts, party.known(), party.absent(), results);
+        List<String> missing = new ArrayList<>(party.absent());
+        missing.addAll(failed);
+        Report report = new Report(facts, party.known(), missing, results);
         Path where = options.out().orElse(SCRATCH.resolve("runs").resolve(now()));
         report.write(where);
         out.println(report.text());
         out.println("report.txt, report.json and report.html are in " + where.toAbsolutePath());
+        return failed.isEmpty();
+    }
+
+    private static List<Result> run(
+            Workload workload, String name, Bench bench, List<String> failed) {
+        try {
+            return workload.run(bench);
+        } catch (Exception e) {
+            failed.add(name + " was not measured: " + e);
+            System.err.println(failed.getLast());
+            return List.of();
+        }
     }
 
     private static Facts facts(Options options, Path folder) throws Exception {

@@ -1,7 +1,6 @@
 package dev.waybill.bench.run;
 
 import dev.waybill.bench.load.Contender;
-import java.io.IOException;
 import java.util.List;
 
 /// Those that were started, to be ended together.
@@ -11,7 +10,7 @@ record Started(List<? extends Contender> all) implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         for (Contender contender : all) {
             contender.close();
         }

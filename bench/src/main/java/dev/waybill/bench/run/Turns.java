@@ -72,6 +72,7 @@ final class Turns implements AutoCloseable {
         Thread.sleep(rounds.ramp());
         rounds.round(turn.row, turn.contender.process(), turn.counted, turn.load.inFlight());
         turn.load.pause();
+        rounds.latencies(turn.row, turn.load.inFlight());
     }
 
     @Override

@@ -28,7 +28,7 @@ record Broker(StartedProgram server) implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         server.close();
     }
 }

@@ -27,7 +27,7 @@ final class ServerProcess implements AutoCloseable {
     private final Path data;
     private final String workspaceKey;
     private final String version;
-    private final Thread atExit = new Thread(this::end, "end-waybill");
+    private final Thread atExit = new Thread(this::leave, "end-waybill");
     private Process process;
     private URI url;
 
@@ -81,10 +81,18 @@ final class ServerProcess implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         Runtime.getRuntime().removeShutdownHook(atExit);
+        leave();
+    }
+
+    private void leave() {
         end();
-        Folder.delete(data);
+        try {
+            Folder.delete(data);
+        } catch (IOException e) {
+            System.err.println("what is in " + data + " stays there: " + e);
+        }
     }
 
     private String launcher() throws IOException {

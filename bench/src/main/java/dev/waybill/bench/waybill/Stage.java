@@ -17,7 +17,7 @@ record Stage(ServerProcess server, Api api, Loop loop) implements AutoCloseable 
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         loop.close();
         api.close();
         server.close();

@@ -15,7 +15,7 @@ import java.util.Map;
 /// The built server, with one of the ways in for messages.
 public final class Waybill implements Contender, HoldsSockets {
     private static final int STORED_AT_A_TIME = 1_000_000;
-    private static final Shape STORING = Shape.toOne(16, 500, 100);
+    private static final Shape STORING = Shape.toOne(4, 400, 100);
 
     private final String name;
     private final Stage stage;
@@ -106,6 +106,9 @@ public final class Waybill implements Contender, HoldsSockets {
             load.into(scene);
             for (long left = count; left > 0; left = count - load.inFlight().completed()) {
                 load.send(Math.min(left, STORED_AT_A_TIME));
+                if (load.inFlight().faults() > 0) {
+                    throw new IllegalStateException("not everything could be stored before");
+                }
                 System.err.printf(
                         "    %s: %,d of %,d stored%n", name, load.inFlight().completed(), count);
             }
@@ -119,7 +122,7 @@ public final class Waybill implements Contender, HoldsSockets {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         stage.close();
     }
 

@@ -38,12 +38,16 @@ class InFlightTest {
     }
 
     @Test
-    void lateness_counts_from_when_a_message_was_to_be_sent() {
-        long number = inFlight.begin(0, System.nanoTime() - 2_000_000_000L);
+    void what_was_to_be_sent_while_it_is_watched_counts_also_when_it_comes_later() {
+        long before = inFlight.begin(0, System.nanoTime());
+        inFlight.watch();
+        long number = inFlight.begin(1, System.nanoTime());
+        inFlight.watchNoMore();
 
+        inFlight.delivered(before);
         inFlight.delivered(number);
 
-        assertThat(inFlight.toAgent().getMaxValue()).isGreaterThanOrEqualTo(1_990_000);
+        assertThat(inFlight.toAgent().getTotalCount()).isOne();
     }
 
     @Test
@@ -52,6 +56,7 @@ class InFlightTest {
 
         assertThat(figure.rounds()).containsExactly(2.0, 4.0);
         assertThat(figure.least()).isEqualTo(2.0);
+        assertThat(figure.median()).isEqualTo(3.0);
         assertThat(figure.most()).isEqualTo(4.0);
     }
 }
