@@ -89,7 +89,7 @@ final class Asking implements AutoCloseable {
     }
 
     private void delivered(Text frame) {
-        if (frame.after(RESULT) >= 0) {
+        if (!ended && frame.after(RESULT) >= 0) {
             inFlight.delivered(EchoHandler.number(frame));
         }
     }
