@@ -44,7 +44,12 @@ record Growth() implements Workload {
             int agents = 100;
             List<Result> results = new ArrayList<>();
             for (Messages workload : workloads(agents, bench.sizes().rate())) {
-                results.add(result(bench, servers, servers.stream().map(_ -> workload).toList()));
+                results.add(
+                        result(
+                                bench,
+                                workload.what() + ", with more and more stored",
+                                servers,
+                                servers.stream().map(_ -> workload).toList()));
             }
             return results;
         } finally {
@@ -69,6 +74,7 @@ record Growth() implements Workload {
                 results.add(
                         result(
                                 bench,
+                                "with more and more agents",
                                 servers,
                                 sizes.stream()
                                         .map(size -> workloads(size, bench.sizes().rate()))
@@ -86,7 +92,8 @@ record Growth() implements Workload {
                 Messages.oneToOne(), Messages.manyToMany(agents), Messages.fixedRate(agents, rate));
     }
 
-    private static Result result(Bench bench, List<Waybill> servers, List<Messages> workloads)
+    private static Result result(
+            Bench bench, String what, List<Waybill> servers, List<Messages> workloads)
             throws Exception {
         Messages first = workloads.getFirst();
         System.err.println(first.name() + " as it grows");
@@ -96,7 +103,7 @@ record Growth() implements Workload {
             }
             return new Result(
                     first.name() + " growth",
-                    first.what(),
+                    what,
                     COMPARED,
                     Result.Ratio.EACH_TO_FIRST,
                     turns.rows());

@@ -101,6 +101,7 @@ public final class Main {
 
     private static Facts facts(Options options, Path folder) throws Exception {
         return Facts.ofMachine(folder)
+                .put("commit", System.getProperty("bench.commit", "unknown"))
                 .put(
                         "rounds",
                         "%d of %d s, after a warm-up"
