@@ -1,5 +1,6 @@
 package dev.waybill.cli;
 
+import dev.waybill.cli.bench.BenchCommand;
 import dev.waybill.cli.command.Command;
 import dev.waybill.cli.command.ExitCode;
 import dev.waybill.cli.command.Given;
@@ -71,6 +72,7 @@ final class Commands {
                         new McpCommand(terminal),
                         new NetworkCommands(terminal, Clock.systemUTC()),
                         new DeliverCommands(terminal),
+                        new BenchCommand(terminal),
                         new DoctorCommand(terminal),
                         new ConfigCommand(terminal),
                         new VersionCommand(terminal),
