@@ -52,8 +52,7 @@ class KeepCommandsTest {
 
         assertThat(shell.run("verify", "--data", folder.toString())).isEqualTo(ExitCode.FAILURE);
 
-        assertThat(shell.out())
-                .contains("fail  store.sound", "Not sound: 1 of 1", "not looked at");
+        assertThat(shell.out()).contains("fail  store.sound", "Not sound: 1 of 1", "not looked at");
     }
 
     @Test

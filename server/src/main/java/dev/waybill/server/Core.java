@@ -95,6 +95,7 @@ import tools.jackson.databind.JsonNode;
 /// The wiring: every object of the server is made here, once, and handed what it needs.
 final class Core {
     private static final Duration SWEEP_INTERVAL = Duration.ofSeconds(15);
+    private static final Duration OTHERS_INTERVAL = Duration.ofSeconds(1);
 
     private final Config config;
     private final DataFolder folder;
@@ -262,6 +263,9 @@ final class Core {
     private void sweep(Sweeps sweeps) {
         sweeps.every(SWEEP_INTERVAL, "presence", presence::sweep);
         mail.sweep(sweeps, SWEEP_INTERVAL);
+        if (mail.others().possible()) {
+            sweeps.every(OTHERS_INTERVAL, "records of other servers", streams::wakeAll);
+        }
         sweeps.every(Duration.ofSeconds(5), "deliveries to post", pushes::sweep);
         sweeps.every(SWEEP_INTERVAL, "idempotency", this::forgetAnswers);
         sweeps.every(SWEEP_INTERVAL, "nodes", () -> hosting.sweep(connections::connected));

@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.Objects;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -37,15 +38,12 @@ final class ArchiveReader implements AutoCloseable {
     Manifest manifest() throws IOException {
         ZipEntry entry = zip.getEntry(Manifest.NAME);
         if (entry == null) {
-            throw new BackupException(
-                    file + " is no whole backup: it has no " + Manifest.NAME);
+            throw new BackupException(file + " is no whole backup: it has no " + Manifest.NAME);
         }
         Manifest manifest;
         try (InputStream in = zip.getInputStream(entry)) {
             Json json = new Json(JsonLimits.STORED);
-            manifest =
-                    json.convert(
-                            json.tree(in.readNBytes(MAX_MANIFEST_BYTES)), Manifest.class);
+            manifest = json.convert(json.tree(in.readNBytes(MAX_MANIFEST_BYTES)), Manifest.class);
         } catch (JsonFault | ZipException e) {
             throw new BackupException(
                     file + " is no whole backup: its " + Manifest.NAME + " cannot be read");
@@ -66,7 +64,7 @@ final class ArchiveReader implements AutoCloseable {
                             .formatted(file, entry.name()));
         }
         Path target = folder.resolve(entry.name());
-        OwnerOnly.createFolder(target.toAbsolutePath().getParent());
+        OwnerOnly.createFolder(Objects.requireNonNull(target.getParent()));
         ZipEntry packed = zip.getEntry(entry.name());
         if (packed == null) {
             throw damaged(entry, "it is missing");
@@ -89,8 +87,7 @@ final class ArchiveReader implements AutoCloseable {
     }
 
     private BackupException damaged(Manifest.Entry entry, String why) {
-        return new BackupException(
-                "%s is damaged at '%s': %s".formatted(file, entry.name(), why));
+        return new BackupException("%s is damaged at '%s': %s".formatted(file, entry.name(), why));
     }
 
     @Override

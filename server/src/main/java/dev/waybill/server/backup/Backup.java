@@ -14,6 +14,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /// Copies everything a data folder holds, as it is at one moment, to one archive. A server may work in the folder
@@ -74,7 +75,7 @@ public final class Backup {
             Path draft = folder.resolve("archive");
             Manifest manifest = archive(draft, database, withSecrets, now);
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
-            sync(file.toAbsolutePath().getParent());
+            sync(Objects.requireNonNull(file.toAbsolutePath().getParent()));
             return new Written(file, manifest);
         } finally {
             remove(folder);
@@ -111,9 +112,7 @@ public final class Backup {
 
     private static long count(Inspection inspection, String table) {
         return inspection.read(
-                tx ->
-                        tx.first("select count(*) from " + table, row -> row.number(1))
-                                .orElse(0L));
+                tx -> tx.first("select count(*) from " + table, row -> row.number(1)).orElse(0L));
     }
 
     static void sync(Path folder) throws IOException {

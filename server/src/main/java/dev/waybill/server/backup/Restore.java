@@ -125,7 +125,9 @@ public final class Restore {
         try (Stream<Path> all = Files.list(draft)) {
             List<Path> ordered =
                     all.filter(path -> !path.toString().contains(Contents.DATABASE + "-"))
-                            .sorted((one, other) -> Boolean.compare(isDatabase(one), isDatabase(other)))
+                            .sorted(
+                                    (one, other) ->
+                                            Boolean.compare(isDatabase(one), isDatabase(other)))
                             .toList();
             for (Path path : ordered) {
                 Files.move(path, data.resolve(path.getFileName()));

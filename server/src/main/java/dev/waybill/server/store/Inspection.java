@@ -85,9 +85,7 @@ public final class Inspection implements AutoCloseable {
                                     + " and schemaname = current_schema()";
                 };
         boolean known = session.query(tables, row -> row.number(1)).getFirst() > 0;
-        return known
-                ? session.query(Migrations.VERSION, row -> (int) row.number(1)).getFirst()
-                : 0;
+        return known ? session.query(Migrations.VERSION, row -> (int) row.number(1)).getFirst() : 0;
     }
 
     /// What is wrong with the pages, indexes and references of the file, some of it at least. PostgreSQL looks after its own.

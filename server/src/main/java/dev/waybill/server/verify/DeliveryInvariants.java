@@ -44,6 +44,7 @@ final class DeliveryInvariants {
                         and (l.forgotten is null or not exists (
                             select 1 from message m where m.workspace_id = a.workspace_id and m.delivery like '%urgent%'))
                     """);
+
     static final Invariant MESSAGE =
             new Invariant(
                     "delivery.message",

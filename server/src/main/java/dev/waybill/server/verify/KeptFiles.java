@@ -62,8 +62,7 @@ final class KeptFiles {
             long size = Files.size(file);
             if (size != row.size()) {
                 return Optional.of(
-                        "file %s has %d bytes instead of %d"
-                                .formatted(row.id(), size, row.size()));
+                        "file %s has %d bytes instead of %d".formatted(row.id(), size, row.size()));
             }
             String known = row.sha256();
             return known == null || known.equals(Blobs.sha256(file))

@@ -104,8 +104,7 @@ class BackupTest {
     void a_file_that_is_there_is_not_overwritten() throws IOException {
         Path file = Files.writeString(folder.resolve("a.zip"), "precious");
 
-        BackupException refusal =
-                catchThrowableOfType(BackupException.class, () -> backup(file));
+        BackupException refusal = catchThrowableOfType(BackupException.class, () -> backup(file));
 
         assertThat(refusal).hasMessageContaining("is there already");
         assertThat(file).hasContent("precious");
@@ -184,10 +183,7 @@ class BackupTest {
 
     private static void send(String text) {
         assertThat(
-                        server.post(
-                                        "/v1/dm",
-                                        sender,
-                                        "{\"to\":\"bob\",\"text\":\"" + text + "\"}")
+                        server.post("/v1/dm", sender, "{\"to\":\"bob\",\"text\":\"" + text + "\"}")
                                 .status())
                 .isEqualTo(201);
     }

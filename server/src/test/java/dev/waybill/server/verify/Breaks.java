@@ -45,9 +45,7 @@ final class Breaks {
                             DeliveryInvariants.CURSORS,
                             "update agent set transport_seq = 7 where id = 12"),
                     of(DeliveryInvariants.GAPS, "delete from delivery where seq = 4"),
-                    of(
-                            DeliveryInvariants.GAPS,
-                            "update agent set delivery_seq = 7 where id = 12"),
+                    of(DeliveryInvariants.GAPS, "update agent set delivery_seq = 7 where id = 12"),
                     of(DeliveryInvariants.MESSAGE, "delete from message where id = 104"),
                     of(
                             DeliveryInvariants.MESSAGE,

@@ -83,8 +83,7 @@ class VerificationTest {
                         finding -> {
                             assertThat(finding.name()).isEqualTo("delivery.cursors");
                             assertThat(finding.breaches())
-                                    .containsExactly(
-                                            "agent 12 has acked 99 and received 3 of 6");
+                                    .containsExactly("agent 12 has acked 99 and received 3 of 6");
                         });
     }
 
