@@ -85,6 +85,10 @@ final class Load implements AutoCloseable {
     }
 
     private void heard(FrameSocket socket, Person agent, long begun, JsonNode frame) {
+        if (frame.path("type").asString("").equals("error")) {
+            socket.close(); // it was not let in; it comes again
+            return;
+        }
         long seq = frame.path("seq").asLong(0);
         if (!frame.path("type").asString("").equals("deliver") || seq == 0) {
             return;

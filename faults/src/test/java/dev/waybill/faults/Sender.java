@@ -64,7 +64,11 @@ sealed interface Sender extends AutoCloseable {
                 open.send(
                         "{\"v\":1,\"id\":\"%1$s\",\"type\":\"message.send\",\"to\":\"%2$s\",\"text\":\"%1$s\",\"idempotency_key\":\"%1$s\"}"
                                 .formatted(text, to));
-                return expected.get(15, TimeUnit.SECONDS);
+                boolean sent = expected.get(15, TimeUnit.SECONDS);
+                if (!sent) {
+                    close(); // it may not have been let in; it comes again
+                }
+                return sent;
             } catch (IOException | ExecutionException | TimeoutException e) {
                 close();
                 throw new IOException("no answer", e);

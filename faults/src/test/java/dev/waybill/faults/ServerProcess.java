@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 final class ServerProcess implements AutoCloseable {
     private static final Map<String, String> SETTINGS =
             Map.of(
-                    "WAYBILL_LOG_LEVEL", "error",
+                    "WAYBILL_LOG_LEVEL", System.getProperty("faults.log", "error"),
                     "WAYBILL_HTTP_RATE_LIMIT", "100000000",
                     "WAYBILL_HTTP_MAX_CONNECTIONS", "20000",
                     "WAYBILL_DELIVERY_MAILBOX_DEPTH", "1000000");

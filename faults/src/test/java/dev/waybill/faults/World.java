@@ -75,6 +75,26 @@ final class World implements AutoCloseable {
         await("confirmed messages", () -> history.confirmed() >= count);
     }
 
+    /// Waits until nothing is confirmed any more.
+    void awaitStandstill() {
+        await("a standstill", this::standsStill);
+    }
+
+    private boolean standsStill() {
+        long before = history.confirmed();
+        LockSupport.parkNanos(Duration.ofSeconds(2).toNanos());
+        return history.confirmed() == before;
+    }
+
+    /// Sends one message by a request, beside all the others, and tells what the server says; it is not in the history.
+    Api.Answer sendOnce(String text) throws IOException {
+        return api.post(
+                servers.getFirst().port(),
+                "/v1/dm",
+                senders.getFirst().token(),
+                "{\"to\":\"%s\",\"text\":\"%s\"}".formatted(senders.get(1).name(), text));
+    }
+
     /// No server may be writing: what is in the store now was written before whatever comes.
     void noteCursors() {
         try (Inspection inspection = Inspection.open(store, servers.getFirst().data())) {
