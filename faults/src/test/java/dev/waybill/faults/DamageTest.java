@@ -41,7 +41,11 @@ class DamageTest {
         try (ServerProcess server = new ServerProcess(killed, null)) {
             server.start();
             try (World world =
-                    new World(List.of(server), StoreConfig.DEFAULTS, Chance.of("damage"))) {
+                    new World(
+                            List.of(server),
+                            StoreConfig.DEFAULTS,
+                            Chance.of("damage"),
+                            World.SOME)) {
                 world.begin();
                 world.awaitConfirmed(300);
                 new Backup(killed, InstantSource.system(), "test").write(archive, true);
@@ -152,8 +156,7 @@ class DamageTest {
     private static Set<String> texts(Path data) {
         try (Inspection inspection = Inspection.open(StoreConfig.DEFAULTS, data)) {
             return new HashSet<>(
-                    inspection.read(
-                            tx -> tx.list("select text from message", row -> row.text(1))));
+                    inspection.read(tx -> tx.list("select text from message", row -> row.text(1))));
         }
     }
 }

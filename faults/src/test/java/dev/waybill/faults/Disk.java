@@ -23,8 +23,7 @@ final class Disk implements AutoCloseable {
 
     /// In memory.
     static Disk inMemory(Path parent, int megabytes) {
-        return mounted(
-                parent, "mount", "-t", "tmpfs", "-o", "size=" + megabytes + "m", "tmpfs");
+        return mounted(parent, "mount", "-t", "tmpfs", "-o", "size=" + megabytes + "m", "tmpfs");
     }
 
     /// On an image in a file, with a journal, as servers have it.

@@ -25,11 +25,10 @@ class DiskTest {
         try (Disk disk = Disk.ext4(folder, 512);
                 ServerProcess server = new ServerProcess(disk.folder().resolve("data"), null)) {
             server.start();
-            try (World world = new World(List.of(server), StoreConfig.DEFAULTS, random)) {
+            try (World world = new World(List.of(server), StoreConfig.DEFAULTS, random, World.SOME)) {
                 world.begin();
                 for (int round = 0; round < Chance.rounds(); round++) {
-                    LockSupport.parkNanos(
-                            random.nextInt(MOST_MILLIS_BETWEEN_CUTS) * 1_000_000L);
+                    LockSupport.parkNanos(random.nextInt(MOST_MILLIS_BETWEEN_CUTS) * 1_000_000L);
                     PowerCut.of(disk.folder());
                     server.kill();
                     disk.unmount();
@@ -54,7 +53,7 @@ class DiskTest {
         try (Disk disk = Disk.inMemory(folder, 48);
                 ServerProcess server = new ServerProcess(disk.folder().resolve("data"), null)) {
             server.start();
-            try (World world = new World(List.of(server), StoreConfig.DEFAULTS, random)) {
+            try (World world = new World(List.of(server), StoreConfig.DEFAULTS, random, World.SOME)) {
                 world.begin();
                 Path filler = disk.fill();
                 world.awaitStandstill();

@@ -63,7 +63,7 @@ class KillTest {
     private static void rounds(
             List<ServerProcess> servers, StoreConfig store, Random random, int done) {
         servers.forEach(ServerProcess::start);
-        try (World world = new World(servers, store, random)) {
+        try (World world = new World(servers, store, random, World.MANY)) {
             world.begin();
             int rounds = Math.min(ROUNDS_AT_ONCE, Chance.rounds() - done);
             for (int round = 0; round < rounds; round++) {

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
 import tools.jackson.databind.JsonNode;
 
 /// People at work. Whatever breaks, they try again, as real ones do: a message under the same key, a session from where it was.
@@ -18,7 +19,7 @@ final class Load implements AutoCloseable {
 
     private final Api api;
     private final History history;
-    private final List<ServerProcess> servers;
+    private final List<IntSupplier> doors;
     private final Random seeds;
     private final Json json = new Json(JsonLimits.STORED);
     private final ExecutorService senders = Executors.newVirtualThreadPerTaskExecutor();
@@ -26,10 +27,10 @@ final class Load implements AutoCloseable {
     private volatile boolean sending = true;
     private volatile boolean listening = true;
 
-    Load(Api api, History history, List<ServerProcess> servers, long seed) {
+    Load(Api api, History history, List<IntSupplier> doors, long seed) {
         this.api = api;
         this.history = history;
-        this.servers = servers;
+        this.doors = doors;
         this.seeds = new Random(seed);
     }
 
@@ -154,7 +155,7 @@ final class Load implements AutoCloseable {
     }
 
     private int somewhere(Random random) {
-        return servers.get(random.nextInt(servers.size())).port();
+        return doors.get(random.nextInt(doors.size())).getAsInt();
     }
 
     /// Returns when the last one has given up or got its answer.

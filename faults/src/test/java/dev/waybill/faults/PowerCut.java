@@ -27,7 +27,9 @@ final class PowerCut {
                     linker.downcallHandle(
                             linker.defaultLookup().findOrThrow("open"),
                             FunctionDescriptor.of(
-                                    ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT),
+                                    ValueLayout.JAVA_INT,
+                                    ValueLayout.ADDRESS,
+                                    ValueLayout.JAVA_INT),
                             Linker.Option.firstVariadicArg(2));
             MethodHandle ioctl =
                     linker.downcallHandle(

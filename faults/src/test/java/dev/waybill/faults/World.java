@@ -19,14 +19,20 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import tools.jackson.databind.JsonNode;
 
-/// Servers, and the people on them: 16 who send and 100 who are sent to, as in workload W2, with all that they saw.
+/// Servers, and the people on them: 16 who send and many who are sent to, with all that they saw.
 final class World implements AutoCloseable {
-    static final int SENDERS = 16;
-    static final int AGENTS = 100;
+    /// As in workload W2.
+    static final int MANY = 100;
 
-    /// So many of them have no socket and ask for what there is.
+    /// Enough where it is not about the load.
+    static final int SOME = 20;
+
+    private static final int SENDERS = 16;
+
+    /// One of so many has no socket and asks for what there is.
     private static final int POLLERS = 10;
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -43,22 +49,42 @@ final class World implements AutoCloseable {
     record Person(String name, String token, String nodeToken) {}
 
     /// The servers are running, on one store.
-    World(List<ServerProcess> servers, StoreConfig store, Random random) {
+    World(List<ServerProcess> servers, StoreConfig store, Random random, int agents) {
+        this(servers, store, random, agents, servers.stream().map(World::door).toList());
+    }
+
+    /// The same, where people go through other doors than those of the servers.
+    World(List<ServerProcess> servers, StoreConfig store, Random random,
+            int agents,
+            List<IntSupplier> doors) {
         this.servers = servers;
         this.store = store;
         this.senders = people("sender-", SENDERS);
-        this.agents = people("agent-", AGENTS);
-        this.load = new Load(api, history, servers, random.nextLong());
+        this.agents = people("agent-", agents);
+        this.load = new Load(api, history, doors, random.nextLong());
+    }
+
+    private static IntSupplier door(ServerProcess server) {
+        return server::port;
     }
 
     History history() {
         return history;
     }
 
+    List<Person> agents() {
+        return agents;
+    }
+
+    /// Somebody who takes no part.
+    Person newcomer(String name) {
+        return person(servers.getFirst(), name);
+    }
+
     /// From now on everybody is at work, through whatever happens.
     void begin() {
-        for (int i = 0; i < AGENTS; i++) {
-            if (i < POLLERS) {
+        for (int i = 0; i < agents.size(); i++) {
+            if (i % POLLERS == 0) {
                 load.poll(agents.get(i));
             } else {
                 load.listen(agents.get(i));
@@ -88,11 +114,15 @@ final class World implements AutoCloseable {
 
     /// Sends one message by a request, beside all the others, and tells what the server says; it is not in the history.
     Api.Answer sendOnce(String text) throws IOException {
+        return sendOnce(senders.get(1).name(), text);
+    }
+
+    Api.Answer sendOnce(String to, String text) throws IOException {
         return api.post(
                 servers.getFirst().port(),
                 "/v1/dm",
                 senders.getFirst().token(),
-                "{\"to\":\"%s\",\"text\":\"%s\"}".formatted(senders.get(1).name(), text));
+                "{\"to\":\"%s\",\"text\":\"%s\"}".formatted(to, text));
     }
 
     /// No server may be writing: what is in the store now was written before whatever comes.

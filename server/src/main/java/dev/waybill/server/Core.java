@@ -103,7 +103,7 @@ final class Core {
     private final PrometheusMeterRegistry metrics;
     private final Json json;
     private final SecureRandom random = new SecureRandom();
-    private final InstantSource clock = InstantSource.system();
+    private final InstantSource clock;
     private final Notices notices;
     private final Supplies supplies;
     private final Credentials credentials;
@@ -142,6 +142,7 @@ final class Core {
         this.folder = folder;
         this.database = database;
         this.metrics = metrics;
+        this.clock = outside.clock();
         this.json = new Json(limits(config));
         Json stored = new Json(JsonLimits.STORED);
         Snowflakes ids = new Snowflakes(clock, config.server().workerId());

@@ -55,8 +55,7 @@ class MigrationTest {
                     insert into ledger (workspace_id, seq, type, subject, created_at)
                         values (1, 3, 'action.completed', 'inv_1', 0)""",
                     """
-                    insert into network_session (id, workspace_id, agent_id, scope, channel, peer_id, card, joined_at)
-                        values ('ses_1', 1, 12, '', 'builders', 'p', '{}', 0)""",
+                    insert into network_channel (workspace_id, channel, purpose, created_at) values (1, 'builders', 'p', 0)""",
                     """
                     insert into outbound_lane (lane, free_at) values ('lane', 0);
                     insert into outbound_event (attempt_id, seq, at, to_status, attempt_no) values ('out_1', 1, 0, 'failed', 0);
@@ -78,7 +77,7 @@ class MigrationTest {
             List.of(
                     List.of("agent", "message", "delivery", "access_token", "member"),
                     List.of("invocation"),
-                    List.of("network_session"),
+                    List.of("network_channel"),
                     List.of("outbound_attempt"),
                     List.of("event_source"));
 
