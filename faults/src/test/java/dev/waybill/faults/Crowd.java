@@ -2,6 +2,7 @@ package dev.waybill.faults;
 
 import dev.waybill.faults.World.Person;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
@@ -52,10 +53,10 @@ final class Crowd implements AutoCloseable {
                                 in[0] = true;
                                 registered.incrementAndGet();
                             } else if (!in[0] && frame.contains("\"error\"")) {
-                                socket.close();
+                                throw new UncheckedIOException(new IOException("not let in"));
                             }
                         });
-            } catch (IOException _) {
+            } catch (IOException | UncheckedIOException _) {
                 // it comes back
             }
             if (in[0]) {

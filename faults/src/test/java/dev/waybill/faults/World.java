@@ -54,7 +54,10 @@ final class World implements AutoCloseable {
     }
 
     /// The same, where people go through other doors than those of the servers.
-    World(List<ServerProcess> servers, StoreConfig store, Random random,
+    World(
+            List<ServerProcess> servers,
+            StoreConfig store,
+            Random random,
             int agents,
             List<IntSupplier> doors) {
         this.servers = servers;

@@ -92,8 +92,7 @@ class ClockJumpTest {
     }
 
     private static String agent(WholeServer server, String name) {
-        return server.post(
-                        "/v1/agents", server.workspaceKey(), "{\"name\":\"" + name + "\"}")
+        return server.post("/v1/agents", server.workspaceKey(), "{\"name\":\"" + name + "\"}")
                 .text("token");
     }
 

@@ -129,7 +129,7 @@ class MigrationTest {
         try (Connection connection = DriverManager.getConnection(url);
                 Statement statement = connection.createStatement()) {
             for (String rows : ROWS.subList(0, version)) {
-                for (String row : Pattern.compile(";\n").split(rows)) {
+                for (String row : Pattern.compile(";\n").splitAsStream(rows).toList()) {
                     statement.execute(row);
                 }
             }
