@@ -36,6 +36,14 @@ final class World implements AutoCloseable {
     private static final int POLLERS = 10;
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final String KEPT =
+            """
+            select 'agent: ' || a.delivery_seq || ' given, ' || a.ack_seq || ' acked, ' || a.transport_seq || ' arrived; row:',
+                d.seq || ' ' || coalesce(d.status, 'open')
+            from agent a left join message m on m.text = ?
+            left join delivery d on d.message_id = m.id and d.agent_id = a.id
+            where a.name = ?
+            """;
 
     private final Api api = new Api();
     private final History history = new History();
@@ -170,9 +178,22 @@ final class World implements AutoCloseable {
         Set<String> missing = Checker.missing(history);
         return history.sends().stream()
                 .filter(send -> missing.contains(send.text()))
-                .map(History.Send::toString)
+                .map(send -> send + " " + kept(send))
                 .sorted()
                 .toList();
+    }
+
+    /// What the store says of it: whether it is lost there, or only never went out.
+    private List<String> kept(History.Send send) {
+        try (Inspection inspection = Inspection.open(store, servers.getFirst().data())) {
+            return inspection.read(
+                    tx ->
+                            tx.list(
+                                    KEPT,
+                                    row -> row.text(1) + " " + row.textOrNull(2),
+                                    send.text(),
+                                    send.to()));
+        }
     }
 
     static void await(String what, BooleanSupplier condition) {
