@@ -7,6 +7,9 @@ import dev.waybill.cli.command.Given;
 import dev.waybill.cli.command.Options;
 import dev.waybill.cli.command.Terminal;
 import dev.waybill.cli.deliver.DeliverCommands;
+import dev.waybill.cli.keep.BackupCommand;
+import dev.waybill.cli.keep.RestoreCommand;
+import dev.waybill.cli.keep.VerifyCommand;
 import dev.waybill.cli.mcp.McpCommand;
 import dev.waybill.cli.network.NetworkCommands;
 import dev.waybill.cli.people.ActionCommands;
@@ -74,6 +77,9 @@ final class Commands {
                         new DeliverCommands(terminal),
                         new BenchCommand(terminal),
                         new DoctorCommand(terminal),
+                        new VerifyCommand(terminal),
+                        new BackupCommand(terminal),
+                        new RestoreCommand(terminal),
                         new ConfigCommand(terminal),
                         new VersionCommand(terminal),
                         new TrainCommand(run.start()));

@@ -95,6 +95,7 @@ import tools.jackson.databind.JsonNode;
 /// The wiring: every object of the server is made here, once, and handed what it needs.
 final class Core {
     private static final Duration SWEEP_INTERVAL = Duration.ofSeconds(15);
+    private static final Duration OTHERS_INTERVAL = Duration.ofSeconds(1);
 
     private final Config config;
     private final DataFolder folder;
@@ -102,7 +103,7 @@ final class Core {
     private final PrometheusMeterRegistry metrics;
     private final Json json;
     private final SecureRandom random = new SecureRandom();
-    private final InstantSource clock = InstantSource.system();
+    private final InstantSource clock;
     private final Notices notices;
     private final Supplies supplies;
     private final Credentials credentials;
@@ -141,6 +142,7 @@ final class Core {
         this.folder = folder;
         this.database = database;
         this.metrics = metrics;
+        this.clock = outside.clock();
         this.json = new Json(limits(config));
         Json stored = new Json(JsonLimits.STORED);
         Snowflakes ids = new Snowflakes(clock, config.server().workerId());
@@ -262,6 +264,9 @@ final class Core {
     private void sweep(Sweeps sweeps) {
         sweeps.every(SWEEP_INTERVAL, "presence", presence::sweep);
         mail.sweep(sweeps, SWEEP_INTERVAL);
+        if (mail.others().possible()) {
+            sweeps.every(OTHERS_INTERVAL, "records of other servers", streams::wakeAll);
+        }
         sweeps.every(Duration.ofSeconds(5), "deliveries to post", pushes::sweep);
         sweeps.every(SWEEP_INTERVAL, "idempotency", this::forgetAnswers);
         sweeps.every(SWEEP_INTERVAL, "nodes", () -> hosting.sweep(connections::connected));

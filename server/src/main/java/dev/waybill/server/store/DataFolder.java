@@ -18,6 +18,9 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class DataFolder implements AutoCloseable {
     public static final String LOCK_FILE = "waybill.lock";
 
+    /// With SQLite.
+    public static final String DATABASE_FILE = "waybill.db";
+
     /// Beside the lock and not in it: closing any handle of a locked file releases the lock of the whole process.
     public static final String PID_FILE = "waybill.pid";
 
@@ -80,7 +83,7 @@ public final class DataFolder implements AutoCloseable {
     }
 
     static Path database(Path folder) {
-        return folder.resolve("waybill.db");
+        return folder.resolve(DATABASE_FILE);
     }
 
     /// A place in the folder for files of any size.
