@@ -12,10 +12,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Disks that fail under a server at work.
+@Tag("disks")
 class DiskTest {
     private static final int MOST_MILLIS_BETWEEN_CUTS = 1500;
     private static final int SYNC_MILLIS = 100;

@@ -45,7 +45,10 @@ sealed interface Sender extends AutoCloseable {
         private final Person sender;
         private final Json json = new Json(JsonLimits.STORED);
         private @Nullable FrameSocket socket;
-        private volatile CompletableFuture<Boolean> answer = new CompletableFuture<>();
+        private volatile Question asked = new Question("", new CompletableFuture<>());
+
+        /// What the next answer is about. One to an earlier try may still come, and says nothing of this one.
+        private record Question(String id, CompletableFuture<Boolean> answer) {}
 
         ByFrame(Person sender) {
             this.sender = sender;
@@ -59,7 +62,7 @@ sealed interface Sender extends AutoCloseable {
                 socket = open;
             }
             CompletableFuture<Boolean> expected = new CompletableFuture<>();
-            answer = expected;
+            asked = new Question(text, expected);
             try {
                 open.send(
                         "{\"v\":1,\"id\":\"%1$s\",\"type\":\"message.send\",\"to\":\"%2$s\",\"text\":\"%1$s\",\"idempotency_key\":\"%1$s\"}"
@@ -88,7 +91,7 @@ sealed interface Sender extends AutoCloseable {
                                     opened.read(frame -> heard(json.tree(frame)));
                                 } catch (IOException e) {
                                     opened.close();
-                                    answer.completeExceptionally(e);
+                                    asked.answer().completeExceptionally(e);
                                 }
                             });
             return opened;
@@ -96,8 +99,9 @@ sealed interface Sender extends AutoCloseable {
 
         private void heard(JsonNode frame) {
             String type = frame.path("type").asString("");
-            if (frame.path("id").asString("").startsWith(sender.name())) {
-                answer.complete(type.equals("reply"));
+            Question open = asked;
+            if (frame.path("id").asString("").equals(open.id())) {
+                open.answer().complete(type.equals("reply"));
             }
         }
 
