@@ -29,7 +29,8 @@ final class MailOrigins {
         if (thread == null || !handle.provider().equals("email")) {
             return Optional.empty();
         }
-        return supplies.database()
+        return supplies
+                .database()
                 .read(
                         tx ->
                                 tx.list(

@@ -43,14 +43,6 @@ public record NewEvent(
     /// The same, which happened there.
     public NewEvent in(Located where) {
         return new NewEvent(
-                nativeId,
-                variant,
-                occurredAt,
-                metadata,
-                raw,
-                providerRaw,
-                handle,
-                where,
-                digest);
+                nativeId, variant, occurredAt, metadata, raw, providerRaw, handle, where, digest);
     }
 }

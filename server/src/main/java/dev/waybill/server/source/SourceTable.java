@@ -42,7 +42,8 @@ final class SourceTable {
                    status = case status when 'active' then 'error' else status end
             where id = ?
             """;
-    private static final String PLACE = "update event_source set place_id = ? where id = ? and place_id is null";
+    private static final String PLACE =
+            "update event_source set place_id = ? where id = ? and place_id is null";
     private static final String RENAME =
             "update event_source set key = ?, config = ?, updated_at = ? where id = ?";
     private static final String HOLD = "update event_source set last_seq = last_seq where id = ?";
