@@ -36,12 +36,19 @@ public final class Reports {
 
     /// False when it says nothing new. Who cannot prove to be the provider learns nothing.
     public boolean take(String provider, Told told) {
-        Attempt attempt =
-                database.read(tx -> book.attempts().find(tx, told.deliveryId()))
-                        .filter(one -> one.order().handle().provider().equals(provider))
-                        .orElseThrow(Reports::unproved);
+        Attempt attempt = find(provider, told.deliveryId()).orElseThrow(Reports::unproved);
         Report report = report(attempt, told).orElseThrow(Reports::unproved);
         return database.write(tx -> put(tx, attempt.id(), report));
+    }
+
+    /// Whether there is something of which the provider may tell.
+    public boolean about(String provider, String deliveryId) {
+        return find(provider, deliveryId).isPresent();
+    }
+
+    private Optional<Attempt> find(String provider, String deliveryId) {
+        return database.read(tx -> book.attempts().find(tx, deliveryId))
+                .filter(one -> one.order().handle().provider().equals(provider));
     }
 
     private Optional<Report> report(Attempt attempt, Told told) {

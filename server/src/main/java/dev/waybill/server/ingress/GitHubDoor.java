@@ -7,6 +7,7 @@ import dev.waybill.server.provider.Credential;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.source.KeptSource;
+import dev.waybill.server.source.NewEvent;
 import dev.waybill.server.source.SourceType;
 import java.util.HexFormat;
 import java.util.List;
@@ -57,6 +58,10 @@ final class GitHubDoor implements Door {
         Place place = Place.of(payload);
         Repository repository = Repository.of(source.key(), source.config());
         if (place != null) {
+            String mistaken = place.mistaken(source);
+            if (mistaken != null) {
+                return new Received.Astray(mistaken);
+            }
             repository = place.of(source);
         }
         String about = Peek.text(payload, "/repository/full_name");
@@ -68,7 +73,9 @@ final class GitHubDoor implements Door {
                 : event(repository, source, kind, delivery, payload)) {
             case Received.Told(var event, var _) -> {
                 checkKind(kind, payload);
-                yield new Received.Told(event.provedBy(digest(arrival)), place);
+                NewEvent proved = event.provedBy(digest(arrival));
+                yield new Received.Told(
+                        place == null ? proved : place.holding(proved, source), place);
             }
             case Received other -> other;
         };

@@ -65,6 +65,10 @@ final class GitHubFeed {
                         ? listing.checkpoint().with(away(source, github, listing, rows))
                         : listing.checkpoint();
         Place place = place(listing.rows());
+        String mistaken = place == null ? null : place.mistaken(source);
+        if (mistaken != null) {
+            throw new Unread(mistaken, null);
+        }
         return new Read(
                 events(source, place, rows), checkpoint, interval(answer), listing.gap(), place);
     }
@@ -162,6 +166,7 @@ final class GitHubFeed {
                 .map(one -> ofRuns(source) ? runs.run(one) : events.listed(one))
                 .flatMap(Optional::stream)
                 .filter(event -> event.occurredAt() == null || !event.occurredAt().isBefore(since))
+                .map(event -> place == null ? event : place.holding(event, source))
                 .toList();
     }
 

@@ -2,6 +2,7 @@ package dev.waybill.server.ingress;
 
 import dev.waybill.server.source.KeptSource;
 import dev.waybill.server.source.Located;
+import dev.waybill.server.source.NewEvent;
 import dev.waybill.server.source.Sources;
 import dev.waybill.server.store.Tx;
 import org.jspecify.annotations.Nullable;
@@ -18,14 +19,11 @@ record Place(String id, String name) {
                 : new Place(id, name);
     }
 
-    /// Keeps with the source which repository it is about.
+    /// Keeps with the source which repository it is about, when that is told for the first time.
     static void keep(Tx tx, Sources sources, KeptSource source, @Nullable Place place) {
-        if (place == null) {
-            return;
+        if (place != null && source.placeId() == null) {
+            sources.located(tx, source.id(), place.id());
         }
-        String before = Repository.of(source.key(), source.config()).full();
-        String now = place.of(source).full();
-        sources.located(tx, source, new Located(place.id(), before, now));
     }
 
     /// Whether it is what the source was about before, whatever it is called now.
@@ -33,9 +31,27 @@ record Place(String id, String name) {
         return id.equals(source.placeId());
     }
 
+    /// What is wrong if it goes by the name of what the source was about before, and is another; null if it does not.
+    @Nullable String mistaken(KeptSource source) {
+        return source.placeId() != null && !known(source) && before(source).goesBy(name)
+                ? "another repository goes by "
+                        + name
+                        + " now; if that is the one that is meant, set config.owner and config.repo"
+                : null;
+    }
+
+    /// The event, which happened here if the source is known to be about this place.
+    NewEvent holding(NewEvent event, KeptSource source) {
+        return known(source) ? event.in(new Located(id, name)) : event;
+    }
+
     /// The repository of the source, by the name that it goes by if it is that one.
     Repository of(KeptSource source) {
-        Repository before = Repository.of(source.key(), source.config());
+        Repository before = before(source);
         return known(source) && !before.goesBy(name) ? Repository.of(name) : before;
+    }
+
+    private static Repository before(KeptSource source) {
+        return Repository.of(source.key(), source.config());
     }
 }

@@ -43,15 +43,17 @@ final class Crowding {
     }
 
     void look(AgentId agent) {
-        long tooMany = database.read(tx -> items.open(tx, agent)) - most;
-        while (tooMany > 0) {
-            int some = (int) Math.min(tooMany, AT_ONCE);
-            int gone = database.write(tx -> giveUp(tx, agent, some));
-            tooMany = gone == 0 ? 0 : tooMany - gone;
+        if (database.read(tx -> items.open(tx, agent)) <= most) {
+            return;
+        }
+        while (database.write(tx -> giveUp(tx, agent)) == AT_ONCE) {
+            // Others may write between.
         }
     }
 
-    private int giveUp(Tx tx, AgentId agent, int some) {
+    /// As many as are too many now: the agent may have settled some meanwhile.
+    private int giveUp(Tx tx, AgentId agent) {
+        int some = Math.clamp(items.open(tx, agent) - most, 0, AT_ONCE);
         Instant now = clock.instant();
         List<ItemTable.Ref> oldest = items.oldest(tx, agent, some);
         Set<ThreadTable.Strand> touched = new LinkedHashSet<>();

@@ -29,6 +29,8 @@ final class EventTable {
             """;
     private static final String SINCE =
             "select min(seq) from event where source_id = ? and occurred_at >= ?";
+    private static final String LATER =
+            "select 1 from event where source_id = ? and occurred_at > ? limit 1";
     private static final String FIRST = "select min(seq) from event where source_id = ?";
     private static final String OF_SOURCE =
             """
@@ -103,6 +105,11 @@ final class EventTable {
     /// The number of the first event that happened then or later.
     OptionalLong since(ReadTx tx, String source, Instant time) {
         return tx.first(SINCE, EventTable::number, source, time).orElseGet(OptionalLong::empty);
+    }
+
+    /// Whether something is known that happened after that.
+    boolean later(ReadTx tx, String source, Instant time) {
+        return tx.first(LATER, row -> true, source, time).isPresent();
     }
 
     /// How many were forgotten of it.

@@ -35,6 +35,18 @@ public record KeptSource(
         return configRef == null ? hostRef : configRef;
     }
 
+    /// The repository that the source is about: as configured, or else as its key says.
+    public String repository() {
+        return namesRepository()
+                ? config.path("owner").asString("") + "/" + config.path("repo").asString("")
+                : key;
+    }
+
+    /// Whether its configuration says which repository it is about.
+    boolean namesRepository() {
+        return config.path("owner").isString() && config.path("repo").isString();
+    }
+
     public boolean paused() {
         return status == SourceStatus.PAUSED;
     }

@@ -9,12 +9,13 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /// Finds the mail that a handle answers: its thread names it, and its target is who wrote it. Whoever else asks for it is told
-/// nothing.
+/// nothing. Of several mails under one id, which anybody may send, it is the first that the target wrote.
 final class MailOrigins {
     private static final String MAIL =
             """
             select e.id, e.source_id, e.metadata, e.payload from event_source s join event e on e.source_id = s.id
-            where s.workspace_id = ? and s.type = 'email' and e.native_id = ? limit 1
+            where s.workspace_id = ? and s.type = 'email' and e.native_id = ?
+            order by e.created_at, e.source_id, e.variant limit 100
             """;
 
     private final Supplies supplies;
@@ -28,10 +29,11 @@ final class MailOrigins {
         if (thread == null || !handle.provider().equals("email")) {
             return Optional.empty();
         }
-        return supplies.database()
+        return supplies
+                .database()
                 .read(
                         tx ->
-                                tx.first(
+                                tx.list(
                                         MAIL,
                                         row ->
                                                 new Origin(
@@ -41,7 +43,9 @@ final class MailOrigins {
                                                         supplies.json().tree(row.text(4))),
                                         workspace,
                                         "email_message:" + thread))
-                .filter(mail -> wrote(mail.metadata(), handle.targetRef()));
+                .stream()
+                .filter(mail -> wrote(mail.metadata(), handle.targetRef()))
+                .findFirst();
     }
 
     private static boolean wrote(JsonNode mail, String address) {

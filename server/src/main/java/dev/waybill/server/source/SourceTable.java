@@ -42,7 +42,8 @@ final class SourceTable {
                    status = case status when 'active' then 'error' else status end
             where id = ?
             """;
-    private static final String PLACE = "update event_source set place_id = ? where id = ?";
+    private static final String PLACE =
+            "update event_source set place_id = ? where id = ? and place_id is null";
     private static final String RENAME =
             "update event_source set key = ?, config = ?, updated_at = ? where id = ?";
     private static final String HOLD = "update event_source set last_seq = last_seq where id = ?";
@@ -125,8 +126,13 @@ final class SourceTable {
         tx.execute(CHANGE, configRef, json.text(config), now, id);
     }
 
+    /// The first time counts.
     void locate(Tx tx, String id, String placeId) {
         tx.execute(PLACE, placeId, id);
+    }
+
+    void forgetPlace(Tx tx, String id) {
+        tx.execute("update event_source set place_id = null where id = ?", id);
     }
 
     void rename(Tx tx, String id, String key, ObjectNode config, Instant now) {

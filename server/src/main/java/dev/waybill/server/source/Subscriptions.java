@@ -143,8 +143,8 @@ public final class Subscriptions {
             throw refused("there is no shortcut " + shortcut.name() + "; there is pr");
         }
         return switch (source.type()) {
-            case GITHUB_REPO -> Shortcuts.pull(source.key(), args);
-            case GITHUB_REPO_CI -> Shortcuts.runs(source.key(), args);
+            case GITHUB_REPO -> Shortcuts.pull(source.repository(), args);
+            case GITHUB_REPO_CI -> Shortcuts.runs(source.repository(), args);
             case LOCAL_EVENT, FEISHU_BOT, WEBHOOK, EMAIL ->
                     throw refused("shortcut pr is for sources at github");
         };

@@ -17,18 +17,15 @@ import java.time.InstantSource;
 /// Answers for what the senders of events post. Anyone may call; the signature over the body is what counts.
 public final class IngressEndpoints {
     private static final int OF_A_SOURCE = 1200;
-    private static final int OF_AN_ADDRESS = 6000;
     private static final int OF_NOBODY = 1200;
     private static final int ACCEPTED = 202;
 
     private final Doors doors;
-    private final RateLimit<String> addresses;
     private final RateLimit<String> strangers;
     private final RateLimit<String> sources;
 
     public IngressEndpoints(Doors doors, InstantSource clock) {
         this.doors = doors;
-        this.addresses = new RateLimit<>(OF_AN_ADDRESS, clock);
         this.strangers = new RateLimit<>(OF_NOBODY, clock);
         this.sources = new RateLimit<>(OF_A_SOURCE, clock);
     }
@@ -69,9 +66,9 @@ public final class IngressEndpoints {
         return arrived.appended() > 0 ? answer.withStatus(ACCEPTED) : answer;
     }
 
-    /// Whoever makes up sources is in nobody's way but its own: only sources that there are have a count for each address.
+    /// Many may come from one address, that of a proxy. Whoever makes up sources there is not in the way of sources that there
+    /// are: each of them has a count of its own for each address.
     private void count(String host, Call call) {
-        addresses.count(call.sender()).check();
         if (doors.lead(host, call.path("sourceId"))) {
             sources.count(call.sender() + " " + call.path("sourceId")).check();
         } else {

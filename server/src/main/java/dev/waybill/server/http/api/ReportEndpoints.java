@@ -22,11 +22,13 @@ public final class ReportEndpoints {
     private static final int MOST_BYTES = 64 << 10;
 
     private final Reports reports;
-    private final RateLimit<String> limit;
+    private final RateLimit<String> attempts;
+    private final RateLimit<String> strangers;
 
     public ReportEndpoints(Reports reports, InstantSource clock) {
         this.reports = reports;
-        this.limit = new RateLimit<>(A_MINUTE, clock);
+        this.attempts = new RateLimit<>(A_MINUTE, clock);
+        this.strangers = new RateLimit<>(A_MINUTE, clock);
     }
 
     public RouteTable.Section routes() {
@@ -43,11 +45,20 @@ public final class ReportEndpoints {
     }
 
     Answer report(Call call) {
-        limit.count(call.sender()).check();
+        count(call);
         boolean taken =
                 reports.take("sms", new Told(call.path("deliveryId"), call::header, body(call)));
         return Answer.data(
                 taken ? new Arrived(true, 1, 0, null, null, null) : Arrived.passed("nothing new"));
+    }
+
+    /// Whoever makes up attempts is not in the way of those that there are.
+    private void count(Call call) {
+        if (reports.about("sms", call.path("deliveryId"))) {
+            attempts.count(call.sender() + " " + call.path("deliveryId")).check();
+        } else {
+            strangers.count(call.sender()).check();
+        }
     }
 
     private static String body(Call call) {

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class Listening implements AutoCloseable {
     private static final Duration SHORTEST = Duration.ofMinutes(1);
 
+    /// Servers end a connection in which nothing happens for half an hour, and nobody hears of one that is broken.
+    private static final Duration LONGEST = Duration.ofMinutes(20);
+
     private final Call call;
     private final long begun = System.nanoTime();
     private final Semaphore news = new Semaphore(0);
@@ -58,9 +61,11 @@ final class Listening implements AutoCloseable {
         news.release();
     }
 
-    /// Whether it is worth beginning anew; not at once, as what broke may break again.
+    /// Whether it is worth beginning anew: it has ended, or may have without a word. Not at once, as what broke may break
+    /// again.
     boolean lost() {
-        return !thread.isAlive() && !silent && System.nanoTime() - begun > SHORTEST.toNanos();
+        long age = System.nanoTime() - begun;
+        return thread.isAlive() ? age > LONGEST.toNanos() : !silent && age > SHORTEST.toNanos();
     }
 
     /// True if something may have come within that time.

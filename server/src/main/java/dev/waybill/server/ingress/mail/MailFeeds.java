@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +32,7 @@ public final class MailFeeds implements AutoCloseable {
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(15);
     private static final int USUAL_INTERVAL = 60;
     private static final int SHORTEST_INTERVAL = 5;
+    private static final Duration FLOOR = Duration.ofSeconds(SHORTEST_INTERVAL);
     private static final int LONGEST_INTERVAL = 3600;
     private static final int MOST_DOUBLINGS = 6;
     private static final int PAGE = 500;
@@ -115,8 +115,7 @@ public final class MailFeeds implements AutoCloseable {
 
     private void serve(String id, Leases.Lease lease) throws InterruptedException {
         int failures = 0;
-        Listening listening = null;
-        try {
+        try (Ear ear = new Ear(feed)) {
             while (lease.held()) {
                 KeptSource source = sources.find(id).orElse(null);
                 if (source == null || source.paused()) {
@@ -124,18 +123,11 @@ public final class MailFeeds implements AutoCloseable {
                 }
                 MailFeed.Result result = feed.read(source);
                 failures = result instanceof MailFeed.Result.Failed ? failures + 1 : 0;
-                if (failures == 0 && (listening == null || listening.lost())) {
-                    listening = feed.listen(source);
-                }
                 boolean more =
                         result instanceof MailFeed.Result.Read(var _, var _, var rest) && rest;
-                if (!more && !rest(lease, pause(source, failures), listening)) {
+                if (!more && !rest(lease, source, failures, ear)) {
                     return;
                 }
-            }
-        } finally {
-            if (listening != null) {
-                listening.close();
             }
         }
     }
@@ -148,26 +140,30 @@ public final class MailFeeds implements AutoCloseable {
         return failures == 0 || longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
     }
 
-    /// False when it is over: the lease is lost, or all is closed.
-    private boolean rest(Leases.Lease lease, Duration pause, @Nullable Listening listening)
+    /// False when it is over: the lease is lost, or all is closed. Nothing that is heard makes it shorter than the shortest
+    /// interval, nor what is waited after a failure.
+    private boolean rest(Leases.Lease lease, KeptSource source, int failures, Ear ear)
             throws InterruptedException {
-        Duration left = pause;
+        Duration left = pause(source, failures);
+        boolean deaf = true;
         while (left.isPositive()) {
-            Duration nap = left.compareTo(LONGEST_NAP) < 0 ? left : LONGEST_NAP;
-            boolean heard = nap(nap, listening);
+            Duration most = deaf && failures == 0 ? FLOOR : LONGEST_NAP;
+            Duration nap = left.compareTo(most) < 0 ? left : most;
+            if (failures == 0) {
+                ear.open(source);
+            }
+            boolean heard = deaf ? nap(nap) : ear.await(nap);
             if (closed.getCount() == 0 || !lease.held()) {
                 return false;
             }
             left = heard ? Duration.ZERO : left.minus(nap);
+            deaf = failures > 0;
         }
         return true;
     }
 
-    /// True if there is something to read before the time is over. Whoever closes interrupts.
-    private boolean nap(Duration nap, @Nullable Listening listening) throws InterruptedException {
-        if (listening != null) {
-            return listening.await(nap);
-        }
+    /// Hears nothing. Whoever closes interrupts.
+    private boolean nap(Duration nap) throws InterruptedException {
         var _ = closed.await(nap.toNanos(), TimeUnit.NANOSECONDS);
         return false;
     }

@@ -31,8 +31,8 @@ final class Mailbox {
     private static final int MOST_BYTES = 1 << 20;
     private static final int AT_ONCE = 100;
 
-    /// Servers end a connection in which nothing happens for half an hour.
-    private static final Duration LONGEST_SILENCE = Duration.ofMinutes(20);
+    /// While nothing happens the server says nothing; whoever listens ends it before that.
+    private static final Duration LONGEST_SILENCE = Duration.ofMinutes(30);
 
     private final MailDoor door;
     private final InstantSource clock;
