@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// and then, and so is everything while there is no connection.
 final class Listening implements AutoCloseable {
     private static final Duration SHORTEST = Duration.ofMinutes(1);
+    private static final Duration GOODBYE = Duration.ofSeconds(5);
 
     private final Call call;
     private final long begun = System.nanoTime();
@@ -76,6 +77,11 @@ final class Listening implements AutoCloseable {
         Passage open = way;
         if (open != null) {
             open.close();
+        }
+        try {
+            thread.join(GOODBYE);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 }
