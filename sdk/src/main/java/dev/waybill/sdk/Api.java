@@ -13,12 +13,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// The server's HTTP routes, called with one token.
 final class Api {
     private static final int TOO_MANY = 429;
+    private static final Set<Integer> FOR_GOOD = Set.of(401, 403, 404);
 
     private final Endpoint endpoint;
     private final String token;
@@ -145,7 +147,7 @@ final class Api {
         }
     }
 
-    /// An answer that goes on; whoever has it closes it.
+    /// An answer that goes on; whoever has it closes it. [Unwelcome] when there will never be one.
     InputStream stream(Call call, Map<String, String> headers) {
         HttpRequest.Builder request = draft(call).header("Accept", "text/event-stream");
         headers.forEach(request::header);
@@ -155,9 +157,21 @@ final class Api {
             return response.body();
         }
         Reply reply = refused(call, response);
-        throw reply.error().isString()
-                ? DeliveryRefusedException.of(call, reply)
-                : refusal(call, reply);
+        RelayException refusal =
+                reply.error().isString()
+                        ? DeliveryRefusedException.of(call, reply)
+                        : refusal(call, reply);
+        throw FOR_GOOD.contains(reply.status()) ? new Unwelcome(refusal) : refusal;
+    }
+
+    /// A refusal that will be the same whenever it is asked for again.
+    static final class Unwelcome extends RelayException {
+        private static final long serialVersionUID = 1L;
+
+        private Unwelcome(RelayException refusal) {
+            super(refusal.code(), String.valueOf(refusal.getMessage()), false);
+            initCause(refusal);
+        }
     }
 
     private Reply refused(Call call, HttpResponse<InputStream> response) {

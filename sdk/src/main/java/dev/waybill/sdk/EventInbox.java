@@ -17,7 +17,11 @@ import java.util.function.Consumer;
 /// try (Subscription watch =
 ///         inbox.watch(
 ///                 entry -> {
-///                     agent.outbound().send(DeliveryTarget.entry(entry.entryId()), "On it.");
+///                     agent.outbound()
+///                             .send(
+///                                     DeliveryTarget.entry(entry.entryId()),
+///                                     "On it.",
+///                                     DeliveryOptions.DEFAULTS.idempotencyKey(entry.entryId()));
 ///                     inbox.ack(entry);
 ///                 })) {
 ///     Thread.currentThread().join();
@@ -74,9 +78,10 @@ public final class EventInbox {
     }
 
     /// Tells each entry that is not settled, those that are there first, then those that come; one after the other, through
-    /// broken connections. One for which the handler throws stays in the inbox, and is told to whoever watches next.
+    /// broken connections. One for which the handler throws, and one that cannot be read, stays in the inbox, and is told to
+    /// whoever watches next. It ends by itself, with a warning in the log, when the server refuses it for good (401, 403, 404).
     public Subscription watch(Consumer<InboxEntry> handler) {
-        EventWatch watch = new EventWatch(api, call("watch"), handler);
+        EventWatch watch = new EventWatch(api, call("watch"), handler, EventWatch.SILENCE);
         watch.start();
         return watch;
     }

@@ -24,22 +24,37 @@ final class EventWatch implements Subscription {
     private static final Duration GOODBYE = Duration.ofSeconds(5);
     private static final String DATA = "data:";
 
+    /// Three times as long as the server is silent at most.
+    static final Duration SILENCE = Duration.ofSeconds(45);
+
     private final Api api;
     private final Call call;
     private final Consumer<InboxEntry> handler;
+    private final Duration silence;
     private final CountDownLatch over = new CountDownLatch(1);
     private final Thread thread = Thread.ofVirtual().name("waybill-inbox").unstarted(this::run);
+    private final Thread guard =
+            Thread.ofVirtual().name("waybill-inbox-guard").unstarted(this::guard);
     private volatile @Nullable InputStream open;
+    private volatile @Nullable Long readingSince;
     private @Nullable String last;
 
-    EventWatch(Api api, Call call, Consumer<InboxEntry> handler) {
+    /// A connection on which nothing comes for as long as `silence` counts as broken.
+    EventWatch(Api api, Call call, Consumer<InboxEntry> handler, Duration silence) {
         this.api = api;
         this.call = call;
         this.handler = handler;
+        this.silence = silence;
     }
 
     void start() {
         thread.start();
+        guard.start();
+    }
+
+    /// Nothing more will be told.
+    boolean ended() {
+        return !thread.isAlive();
     }
 
     private boolean closed() {
@@ -70,20 +85,59 @@ final class EventWatch implements Subscription {
             open = stream;
             backoff.reset();
             BufferedReader lines = new BufferedReader(new InputStreamReader(stream, UTF_8));
-            String line = closed() ? null : lines.readLine();
+            String line = next(lines);
             while (line != null) {
                 heard(line);
-                line = closed() ? null : lines.readLine();
+                line = next(lines);
             }
         }
     }
 
-    /// The entry to go on after may have been forgotten; what is settled does not come again.
-    private void lost(RelayException e) {
-        LOG.log(Level.DEBUG, "no watch: {0}", e.getMessage());
-        if (e.code().equals("unknown_entry")) {
-            last = null;
+    private @Nullable String next(BufferedReader lines) throws IOException {
+        readingSince = System.nanoTime();
+        try {
+            return closed() ? null : lines.readLine();
+        } finally {
+            readingSince = null;
         }
+    }
+
+    /// The other side may have gone without a word. Time that the handler takes does not count.
+    private void guard() {
+        try {
+            while (!over.await(silence.toMillis() / 3, TimeUnit.MILLISECONDS)) {
+                Long since = readingSince;
+                if (since != null && System.nanoTime() - since > silence.toNanos()) {
+                    hangUp();
+                }
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void hangUp() {
+        InputStream stream = open;
+        try {
+            if (stream != null) {
+                stream.close();
+            }
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "the watch was not closed: {0}", e.getMessage());
+        }
+    }
+
+    /// The entry to go on after may have been forgotten; what is settled does not come again. Who may not watch, or has no
+    /// inbox, need not come again either.
+    private void lost(RelayException e) {
+        if (e.code().equals("unknown_entry") && last != null) {
+            last = null;
+        } else if (e instanceof Api.Unwelcome) {
+            LOG.log(Level.WARNING, "the watch has ended for good: {0}", e.getMessage());
+            over.countDown();
+            return;
+        }
+        LOG.log(Level.DEBUG, "no watch: {0}", e.getMessage());
     }
 
     private void heard(String line) {
@@ -92,12 +146,28 @@ final class EventWatch implements Subscription {
         }
         try {
             JsonNode data = Wire.JSON.tree(line.substring(DATA.length()));
-            for (JsonNode entry : data.path("entries")) {
-                tell(Wire.convert(entry, InboxEntry.class));
-            }
+            data.path("entries").forEach(this::entry);
         } catch (JsonFault e) {
-            LOG.log(Level.WARNING, "an entry is not understood and left out: {0}", e.getMessage());
+            leftOut(e);
         }
+    }
+
+    /// One that cannot be read must not come again and again, and keep those behind it away.
+    private void entry(JsonNode entry) {
+        InboxEntry read;
+        try {
+            read = Wire.convert(entry, InboxEntry.class);
+        } catch (RelayException e) {
+            leftOut(e);
+            String id = Wire.text(entry.path("entryId"));
+            last = id == null ? last : id;
+            return;
+        }
+        tell(read);
+    }
+
+    private static void leftOut(RuntimeException e) {
+        LOG.log(Level.WARNING, "an entry is not understood and left out: {0}", e.getMessage());
     }
 
     private void tell(InboxEntry entry) {
@@ -116,17 +186,12 @@ final class EventWatch implements Subscription {
     @Override
     public void close() {
         over.countDown();
-        InputStream stream = open;
         if (Thread.currentThread().equals(thread)) {
             return;
         }
+        hangUp();
         try {
-            if (stream != null) {
-                stream.close();
-            }
             thread.join(GOODBYE);
-        } catch (IOException e) {
-            LOG.log(Level.DEBUG, "the watch was not closed: {0}", e.getMessage());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

@@ -15,12 +15,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A server whose `PATH` is empty says something at every provider: no tool of theirs is needed.
+@Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 class NoToolsNeededTest {
     private static final String DECLARATION =
             """
@@ -35,6 +39,7 @@ class NoToolsNeededTest {
     @TempDir private Path temp;
     private HttpServer providers;
     private Mailroom mail;
+    private @Nullable Process child;
 
     @BeforeEach
     void start() throws IOException {
@@ -47,6 +52,9 @@ class NoToolsNeededTest {
 
     @AfterEach
     void stop() {
+        if (child != null) {
+            child.destroyForcibly();
+        }
         mail.close();
         providers.stop(0);
     }
@@ -57,7 +65,7 @@ class NoToolsNeededTest {
         Path declarations = temp.resolve("providers.json");
         Files.writeString(temp.resolve("tracker.secret"), "a secret of the house", UTF_8);
         Files.writeString(declarations, DECLARATION.replace("HOME", url), UTF_8);
-        Process child =
+        Process started =
                 ChildJvm.alone(
                         LonelyServer.class,
                         temp.resolve("data").toString(),
@@ -65,13 +73,14 @@ class NoToolsNeededTest {
                         List.of(
                                 String.valueOf(mail.server().getSmtp().getPort()),
                                 declarations.toString()));
+        child = started;
 
         List<String> said;
-        try (var lines = child.inputReader(UTF_8).lines()) {
+        try (var lines = started.inputReader(UTF_8).lines()) {
             said = lines.filter(line -> line.matches("(said|path) .*")).toList();
         }
 
-        assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(started.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(said.getFirst()).isEqualTo("path .");
         assertThat(said.subList(1, said.size()))
                 .containsExactlyElementsOf(

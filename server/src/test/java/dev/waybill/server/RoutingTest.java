@@ -19,8 +19,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -29,12 +29,12 @@ import tools.jackson.databind.JsonNode;
 class RoutingTest {
     private static final Json JSON = new Json(JsonLimits.DEFAULTS);
 
-    @TempDir private Path temp;
-    private StubProvider stub;
-    private WholeServer server;
+    @TempDir private static Path temp;
+    private static StubProvider stub;
+    private static WholeServer server;
 
-    @BeforeEach
-    void start() {
+    @BeforeAll
+    static void start() {
         stub = StubProvider.start();
         server =
                 WholeServer.start(
@@ -52,8 +52,8 @@ class RoutingTest {
                                 List.of()));
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         server.close();
         stub.close();
     }
@@ -127,32 +127,37 @@ class RoutingTest {
 
     @Test
     void a_handle_stays_as_it_is_from_the_event_to_the_one_who_is_woken() {
-        server.close();
-        server =
-                WholeServer.start(
-                        TestEngine.SQLITE,
-                        temp.resolve("pushing"),
-                        new OutboundConfig(
-                                List.of(Network.of("127.0.0.0/8")),
-                                Duration.ofSeconds(10),
-                                Duration.ofDays(3)));
+        OutboundConfig nearby =
+                new OutboundConfig(
+                        List.of(Network.of("127.0.0.0/8")),
+                        Duration.ofSeconds(10),
+                        Duration.ofDays(3));
+        try (WholeServer pushing =
+                WholeServer.start(TestEngine.SQLITE, temp.resolve("pushing"), nearby)) {
+            staysAsItIs(pushing);
+        }
+    }
+
+    private static void staysAsItIs(WholeServer pushing) {
         stub.on("POST /inbox", 200, "{}");
-        post("/v1/agents", "{\"name\":\"bob\"}");
+        post(pushing, "/v1/agents", "{\"name\":\"bob\"}");
         post(
+                pushing,
                 "/v1/nodes",
                 "{\"name\":\"hook\",\"kind\":\"http_push\",\"delivery\":{\"url\":\"%s/inbox\",\"ack_mode\":\"manual\"}}"
                         .formatted(stub.url()));
-        post("/v1/nodes/hook/agents", "{\"agent_name\":\"bob\"}");
+        post(pushing, "/v1/nodes/hook/agents", "{\"agent_name\":\"bob\"}");
         String source =
-                post("/sources", "{\"sourceType\":\"local_event\",\"sourceKey\":\"b\"}")
+                post(pushing, "/sources", "{\"sourceType\":\"local_event\",\"sourceKey\":\"b\"}")
                         .body()
                         .path("sourceId")
                         .asString();
-        post("/subscriptions", "{\"agentId\":\"bob\",\"sourceId\":\"" + source + "\"}");
+        post(pushing, "/subscriptions", "{\"agentId\":\"bob\",\"sourceId\":\"" + source + "\"}");
         JsonNode handle =
                 JSON.tree(
                         "{\"provider\":\"github\",\"surface\":\"review_comment\",\"targetRef\":\"o/r#1\",\"threadRef\":\"review_comment:5\",\"replyMode\":\"reply\"}");
         post(
+                pushing,
                 "/sources/" + source + "/events",
                 "{\"sourceNativeId\":\"n1\",\"eventVariant\":\"v\",\"deliveryHandle\":"
                         + handle
@@ -161,7 +166,7 @@ class RoutingTest {
         WholeServer.await("it is pushed", () -> !stub.matching("POST /inbox").isEmpty());
         JsonNode pushed = JSON.tree(stub.matching("POST /inbox").getFirst().body());
         JsonNode entry =
-                server.get("/agents/bob/inbox/entries", server.workspaceKey())
+                pushing.get("/agents/bob/inbox/entries", pushing.workspaceKey())
                         .body()
                         .at("/entries/0");
 
@@ -175,7 +180,11 @@ class RoutingTest {
                 .formatted(source, surface);
     }
 
-    private WholeServer.Reply post(String path, String body) {
-        return server.post(path, server.workspaceKey(), body);
+    private static WholeServer.Reply post(String path, String body) {
+        return post(server, path, body);
+    }
+
+    private static WholeServer.Reply post(WholeServer to, String path, String body) {
+        return to.post(path, to.workspaceKey(), body);
     }
 }

@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.server.config.ProvidersConfig;
 import dev.waybill.server.provider.StubProvider;
+import dev.waybill.server.provider.StubProvider.Behaviour;
 import dev.waybill.server.store.TestEngine;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -93,6 +98,31 @@ class SmsReportsTest {
     }
 
     @Test
+    void what_is_told_before_the_call_is_answered_waits_for_that() throws Exception {
+        CountDownLatch open = new CountDownLatch(1);
+        stub.on(
+                SEND,
+                new Behaviour.Held(
+                        open,
+                        new Behaviour.Answer(
+                                201, Map.of(), "{\"sid\":\"SM1\",\"status\":\"queued\"}")));
+        String id = send(",\"waitMs\":0");
+        WholeServer.await("the call", () -> !stub.journal().isEmpty());
+        Map<String, String> form = form("delivered", "SM1", "");
+        String signature = signature(TOKEN, id, form);
+        FutureTask<WholeServer.Reply> early = new FutureTask<>(() -> post(id, form, signature));
+        Thread.ofVirtual().start(early);
+
+        Instant later = Instant.now().plusMillis(300);
+        WholeServer.await("it has come", () -> Instant.now().isAfter(later));
+        assertThat(early.isDone()).isFalse();
+        open.countDown();
+
+        assertThat(accepted(early.get(20, TimeUnit.SECONDS))).isTrue();
+        assertThat(show(id).at("/result/status").asString()).isEqualTo("delivered");
+    }
+
+    @Test
     void what_the_network_could_not_deliver_is_not_sent_again() throws Exception {
         stub.on(SEND, 201, "{\"sid\":\"SM1\",\"status\":\"queued\"}");
         String id = send();
@@ -144,11 +174,17 @@ class SmsReportsTest {
     }
 
     private String send() {
+        return send("");
+    }
+
+    private String send(String more) {
         JsonNode answer =
                 server.post(
                                 "/deliveries/send",
                                 server.workspaceKey(),
-                                "{\"provider\":\"sms\",\"surface\":\"phone\",\"targetRef\":\"+4915112345678\",\"payload\":{\"text\":\"ok\"}}")
+                                "{\"provider\":\"sms\",\"surface\":\"phone\",\"targetRef\":\"+4915112345678\",\"payload\":{\"text\":\"ok\"}"
+                                        + more
+                                        + "}")
                         .body();
         return answer.path("deliveryId").asString();
     }

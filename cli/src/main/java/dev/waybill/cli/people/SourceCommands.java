@@ -82,13 +82,18 @@ public record SourceCommands(Terminal terminal) implements CommandGroup {
                                 + " is "
                                 + Plain.field(data, "status"));
         door(session.given().word("type"))
-                .filter(_ -> !session.given().json())
+                .filter(_ -> !session.given().json() && !polled(source))
                 .ifPresent(door -> session.note(address(session, door, source)));
     }
 
     private static String address(Session session, String door, JsonNode source) {
         return "signed events are posted to %s/ingress/%s/%s; docs/ingress.md says how"
                 .formatted(session.access().url(), door, Plain.field(source, "sourceId"));
+    }
+
+    /// The server goes and looks by itself.
+    private static boolean polled(JsonNode source) {
+        return source.path("config").path("poll").asBoolean(false);
     }
 
     /// Where those knock that tell such a source of events, unless the server goes and looks.

@@ -42,13 +42,22 @@ public record AttemptQuery(
         }
     }
 
+    /// What waits has an index of its own, which serves only who names it in the statement.
+    private static void approved(ApprovalState state, BiConsumer<String, List<Object>> condition) {
+        if (state == ApprovalState.PENDING) {
+            condition.accept("approval = 'pending'", List.of());
+        } else {
+            condition.accept("approval = ?", List.of(state.wire()));
+        }
+    }
+
     /// Gives each condition with its values.
     void each(BiConsumer<String, List<Object>> condition) {
         if (status != null) {
             condition.accept("status = ?", List.of(status.wire()));
         }
         if (approval != null) {
-            condition.accept("approval = ?", List.of(approval.wire()));
+            approved(approval, condition);
         }
         if (provider != null) {
             condition.accept("provider = ?", List.of(provider));

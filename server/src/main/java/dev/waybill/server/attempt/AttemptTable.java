@@ -63,7 +63,15 @@ final class AttemptTable {
     private static final String OPEN_WORKSPACE =
             "select 1 from workspace where id = ? and (deleted_at is null or deleted_at > ?)";
     private static final String QUEUED =
-            "select count(*) from outbound_attempt where workspace_id = ? and status = 'queued'";
+            """
+            select count(*) from outbound_attempt
+            where workspace_id = ? and status = 'queued' and (approval is null or approval <> 'pending')
+            """;
+    private static final String PENDING =
+            """
+            select count(*) from outbound_attempt
+            where workspace_id = ? and approval = 'pending' and coalesce(agent_id, 0) = ? and status = 'queued'
+            """;
     private static final String OURS =
             """
             select 1 from outbound_attempt
@@ -131,7 +139,18 @@ final class AttemptTable {
         return tx.first(OPEN_WORKSPACE, row -> row.number(1), workspace, now).isPresent();
     }
 
-    /// How many of the workspace wait, for their turn or for somebody's word.
+    /// How many of what is asked for an agent, or by the owner, wait for somebody's word.
+    long pending(ReadTx tx, Asker asker) {
+        AgentId agent = asker.agent();
+        return tx.first(
+                        PENDING,
+                        row -> row.number(1),
+                        asker.workspace(),
+                        agent == null ? 0L : agent.value())
+                .orElse(0L);
+    }
+
+    /// How many of the workspace wait for their turn.
     long queued(ReadTx tx, WorkspaceId workspace) {
         return tx.first(QUEUED, row -> row.number(1), workspace).orElse(0L);
     }

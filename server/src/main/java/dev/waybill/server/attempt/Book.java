@@ -23,6 +23,9 @@ final class Book {
     /// How many exchanges of one call are kept.
     private static final int MAX_EXCHANGES = 20;
 
+    /// How many of one agent may wait for somebody's word.
+    private static final int MAX_PENDING = 100;
+
     private final AttemptTable attempts;
     private final EventTable events = new EventTable();
     private final LaneTable lanes = new LaneTable();
@@ -59,13 +62,19 @@ final class Book {
         bell = listener;
     }
 
-    /// False when the key was used before. Refuses what would be too much for one workspace.
+    /// False when the key was used before. Refuses what would be too much for one workspace, or for those who have to agree.
     boolean open(Tx tx, Attempt attempt, int most) {
-        if (attempts.queued(tx, attempt.workspace()) >= most) {
-            throw new Refusal(
-                    Reason.RATE_LIMIT_EXCEEDED,
-                    most + " attempts of the workspace wait already; more can be asked for later",
-                    Facts.attempted(null, true, null, null));
+        if (attempt.state().pendingApproval()) {
+            int bound = Math.min(most, MAX_PENDING);
+            check(
+                    attempts.pending(tx, attempt.order().asker()),
+                    bound,
+                    bound + " attempts of the agent wait for somebody's word already");
+        } else {
+            check(
+                    attempts.queued(tx, attempt.workspace()),
+                    most,
+                    most + " attempts of the workspace wait already");
         }
         if (!attempts.insert(tx, attempt)) {
             return false;
@@ -74,6 +83,15 @@ final class Book {
         events.append(tx, attempt.id(), moved(null, attempt.state(), null, null));
         tell(tx, attempt, "outbound.queued", now);
         return true;
+    }
+
+    private static void check(long waiting, int most, String words) {
+        if (waiting >= most) {
+            throw new Refusal(
+                    Reason.RATE_LIMIT_EXCEEDED,
+                    words + "; more can be asked for later",
+                    Facts.attempted(null, true, null, null));
+        }
     }
 
     /// Who is at the attempt has changed, and when there is something to do for it, but not what has become of it. False

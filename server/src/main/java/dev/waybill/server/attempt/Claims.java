@@ -35,6 +35,7 @@ final class Claims implements AutoCloseable {
     private final Set<String> running;
     private final CountDownLatch over = new CountDownLatch(1);
     private @Nullable Thread thread;
+    private boolean failing;
 
     /// Holders of this server, now and before, begin with the place; `running` are those who are at something now.
     Claims(AttemptSet.Workings workings, String place, Set<String> running) {
@@ -89,12 +90,24 @@ final class Claims implements AutoCloseable {
             renew();
             recover(NOBODY);
             tally.waiting(database.read(tx -> book.attempts().waiting(tx)));
+            if (failing) {
+                failing = false;
+                LOG.info("Calls to providers are kept as going on again");
+            }
             return usual;
         } catch (RuntimeException e) {
+            failed(e);
+            return usual.compareTo(AFTER_FAULT) < 0 ? usual : AFTER_FAULT;
+        }
+    }
+
+    /// Said once for each time that the store is away.
+    private void failed(RuntimeException e) {
+        if (!failing) {
+            failing = true;
             LOG.atWarn()
                     .addKeyValue("reason", e.toString())
                     .log("Calls to providers could not be kept as going on; it is tried again");
-            return usual.compareTo(AFTER_FAULT) < 0 ? usual : AFTER_FAULT;
         }
     }
 

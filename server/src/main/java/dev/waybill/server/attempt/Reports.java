@@ -2,13 +2,16 @@ package dev.waybill.server.attempt;
 
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.outbound.AttemptStatus;
+import dev.waybill.server.delivery.Waits;
 import dev.waybill.server.provider.Outcome;
 import dev.waybill.server.provider.Report;
 import dev.waybill.server.provider.Told;
+import dev.waybill.server.refusal.Facts;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.Tx;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -17,6 +20,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// Takes what providers tell later of what they have taken, and puts it down. It may make known that something of which nobody
 /// knew was done; it never brings back what has ended.
 public final class Reports {
+    /// How long one that is told too early waits; its provider waits about twice as long.
+    private static final Duration PATIENCE = Duration.ofSeconds(8);
+
     private static final String STATUS = "status";
     private static final String LAST = "lastStatus";
 
@@ -38,6 +44,7 @@ public final class Reports {
     public boolean take(String provider, Told told) {
         Attempt attempt = find(provider, told.deliveryId()).orElseThrow(Reports::unproved);
         Report report = report(attempt, told).orElseThrow(Reports::unproved);
+        awaitIdle(attempt.id());
         return database.write(tx -> put(tx, attempt.id(), report));
     }
 
@@ -49,6 +56,27 @@ public final class Reports {
     private Optional<Attempt> find(String provider, String deliveryId) {
         return database.read(tx -> book.attempts().find(tx, deliveryId))
                 .filter(one -> one.order().handle().provider().equals(provider));
+    }
+
+    /// Providers may tell of it before they have answered the call.
+    private void awaitIdle(String id) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        try (Waits<String>.Place place = book.waits().enter(id)) {
+            while (busy(id) && place.goOn(end, () -> true)) {
+                // It has changed, and is looked at again.
+            }
+        }
+    }
+
+    private boolean busy(String id) {
+        return database.read(tx -> book.attempts().find(tx, id))
+                .filter(attempt -> busy(attempt.state()))
+                .isPresent();
+    }
+
+    private static boolean busy(State state) {
+        return state.status() == AttemptStatus.IN_FLIGHT
+                || (state.status() == AttemptStatus.UNKNOWN && state.claim() != null);
     }
 
     private Optional<Report> report(Attempt attempt, Told told) {
@@ -67,7 +95,16 @@ public final class Reports {
 
     private boolean put(Tx tx, String id, Report report) {
         Attempt attempt = book.attempts().find(tx, id).orElse(null);
-        if (attempt == null || report.resourceId().isEmpty() || old(attempt.state(), report)) {
+        if (attempt == null || report.resourceId().isEmpty()) {
+            return false;
+        }
+        if (busy(attempt.state())) {
+            throw new Refusal(
+                    Reason.DELIVERY_STATE_CONFLICT,
+                    id + " is still under way; tell it again later",
+                    Facts.attempted(null, true, id, null));
+        }
+        if (old(attempt.state(), report)) {
             return false;
         }
         Instant now = clock.instant();
@@ -94,8 +131,7 @@ public final class Reports {
         String known = state.evidence().resourceId();
         boolean other = known != null && !known.equals(report.resourceId());
         boolean open =
-                state.status() == AttemptStatus.SENT
-                        || (state.status() == AttemptStatus.UNKNOWN && state.claim() == null);
+                state.status() == AttemptStatus.SENT || state.status() == AttemptStatus.UNKNOWN;
         boolean told =
                 state.result() != null
                         && (state.result().path(LAST).asBoolean(false)

@@ -15,7 +15,11 @@ final class SweepTable {
             """;
     private static final String ENDED = IDLE.formatted("<>");
     private static final String UNDECIDED = IDLE.formatted("=");
-    private static final String FORGET = "delete from outbound_attempt where id = ?";
+    private static final String FORGET =
+            """
+            delete from outbound_attempt
+            where id = ? and next_attempt_at is null and claim is null and updated_at < ? and status <> 'queued'
+            """;
     private static final String FORGET_EVENTS = "delete from outbound_event where attempt_id = ?";
     private static final String LANES =
             """
@@ -37,9 +41,11 @@ final class SweepTable {
         return tx.list(UNDECIDED, row -> row.text(1), oldest, limit);
     }
 
-    void forget(Tx tx, String attempt) {
-        tx.execute(FORGET, attempt);
-        tx.execute(FORGET_EVENTS, attempt);
+    /// Another server may have begun with it meanwhile; then it stays.
+    void forget(Tx tx, String attempt, Instant oldest) {
+        if (tx.execute(FORGET, attempt, oldest) == 1) {
+            tx.execute(FORGET_EVENTS, attempt);
+        }
     }
 
     List<String> lanes(ReadTx tx, Instant quiet, int limit) {

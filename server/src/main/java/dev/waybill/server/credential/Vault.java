@@ -28,6 +28,7 @@ public final class Vault {
     static final int MAX_PER_WORKSPACE = 200;
 
     private static final int PAGE = 200;
+    private static final int MOST_PAGES = 100;
 
     private final Supplies supplies;
     private final Ledger ledger;
@@ -116,10 +117,13 @@ public final class Vault {
         return operators.find(supplies.database(), workspace, provider);
     }
 
-    /// Forgets those of workspaces that are gone.
+    /// Forgets those of workspaces that are gone, so many at a time that others can sweep as well.
     public void sweep() {
         Instant now = supplies.clock().instant();
-        while (!supplies.database().read(tx -> table.orphans(tx, now, 1)).isEmpty()) {
+        for (int i = 0;
+                i < MOST_PAGES
+                        && !supplies.database().read(tx -> table.orphans(tx, now, 1)).isEmpty();
+                i++) {
             supplies.database().write(tx -> forget(tx, now));
         }
     }

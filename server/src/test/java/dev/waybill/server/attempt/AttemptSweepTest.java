@@ -103,19 +103,29 @@ class AttemptSweepTest {
     }
 
     @Test
-    void more_than_may_wait_is_refused() {
-        fixture.ask("close_issue", "{}");
+    void more_than_may_wait_is_refused_of_each_kind() {
+        fixture.ask("add_comment", HI);
         fixture.ask("add_comment", HI);
         String last = fixture.ask("add_comment", HI);
+        fixture.ask("close_issue", "{}");
+        fixture.ask("close_issue", "{}");
+        String pending = fixture.ask("close_issue", "{}");
 
-        assertThatThrownBy(() -> fixture.ask("add_comment", HI))
+        refused("add_comment", HI);
+        refused("close_issue", "{}");
+        fixture.set.decisions().cancel(fixture.owner, last);
+        fixture.ask("add_comment", HI);
+        fixture.set.decisions().cancel(fixture.owner, pending);
+        fixture.ask("close_issue", "{}");
+    }
+
+    private void refused(String operation, String input) {
+        assertThatThrownBy(() -> fixture.ask(operation, input))
                 .isInstanceOfSatisfying(
                         Refusal.class,
                         refusal -> {
                             assertThat(refusal.reason()).isEqualTo(Reason.RATE_LIMIT_EXCEEDED);
                             assertThat(refusal.facts().retryable()).isTrue();
                         });
-        fixture.set.decisions().cancel(fixture.owner, last);
-        fixture.ask("add_comment", HI);
     }
 }

@@ -24,7 +24,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(TestEngine.class)
 class ClaimsTest {
-    private static final Duration LEASE = Duration.ofMillis(600);
+    /// Long enough that a machine that is busy does not miss all four beats in it.
+    private static final Duration LEASE = Duration.ofSeconds(4);
+
     private static final String HI = "{\"body\":\"hi\"}";
 
     private final TestEngine engine;
@@ -67,8 +69,8 @@ class ClaimsTest {
         start();
         WholeServer.await("the call", () -> !fixture.stub.journal().isEmpty());
 
-        Instant end = Instant.now().plus(LEASE.multipliedBy(4));
-        WholeServer.await("some leases have passed", () -> Instant.now().isAfter(end));
+        Instant end = Instant.now().plus(LEASE).plusMillis(500);
+        WholeServer.await("a lease has passed", () -> Instant.now().isAfter(end));
         assertThat(fixture.show(id).status()).isEqualTo(AttemptStatus.IN_FLIGHT);
         open.countDown();
 

@@ -40,7 +40,10 @@ public final class ReportEndpoints {
                         .streams(MOST_BYTES)
                         .answers(Arrived.class)
                         .plain()
-                        .fails(ErrorCode.INVALID_SIGNATURE, ErrorCode.RATE_LIMIT_EXCEEDED)
+                        .fails(
+                                ErrorCode.INVALID_SIGNATURE,
+                                ErrorCode.RATE_LIMIT_EXCEEDED,
+                                ErrorCode.DELIVERY_STATE_CONFLICT)
                         .to(this::report));
     }
 

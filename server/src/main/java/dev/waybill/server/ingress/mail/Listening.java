@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// and then, and so is everything while there is no connection.
 final class Listening implements AutoCloseable {
     private static final Duration SHORTEST = Duration.ofMinutes(1);
+    private static final Duration GOODBYE = Duration.ofSeconds(5);
 
     /// Servers end a connection in which nothing happens for half an hour, and nobody hears of one that is broken.
     private static final Duration LONGEST = Duration.ofMinutes(20);
@@ -81,6 +82,11 @@ final class Listening implements AutoCloseable {
         Passage open = way;
         if (open != null) {
             open.close();
+        }
+        try {
+            thread.join(GOODBYE);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 }

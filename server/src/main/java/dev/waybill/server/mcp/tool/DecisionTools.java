@@ -23,6 +23,7 @@ final class DecisionTools {
     private static final String DECISION = "decision";
     private static final String REASON = "reason";
     private static final String FORCE = "force";
+    private static final String APPROVE = "approve";
     private static final String REFUSE = "refuse";
     private static final String RETRY = "retry";
     private static final int SHOWN = 20;
@@ -63,7 +64,8 @@ final class DecisionTools {
                                 "Decide about an attempt",
                                 "Decides about one attempt: approve or refuse what waits for your"
                                         + " word, never for what you asked for yourself; retry what"
-                                        + " failed or is unknown; cancel what is queued. Agree only to"
+                                        + " failed or is unknown; cancel what is queued. Approving"
+                                        + " needs an agent's own token. Agree only to"
                                         + " what you were asked to watch over, after deliver_status"
                                         + " showed what it is."
                                         + EXTERNAL)
@@ -71,7 +73,7 @@ final class DecisionTools {
                                 text(DELIVERY_ID, "Its id, dlv_….").must(),
                                 word(
                                                 DECISION,
-                                                List.of("approve", REFUSE, RETRY, "cancel"),
+                                                List.of(APPROVE, REFUSE, RETRY, "cancel"),
                                                 "What becomes of it.")
                                         .must(),
                                 text(REASON, "Why it is refused; others see it."),
@@ -108,6 +110,9 @@ final class DecisionTools {
     private static Outcome decide(Turn turn) {
         Arguments given = turn.arguments();
         String decision = given.text(DECISION);
+        if (decision.equals(APPROVE) && !turn.own()) {
+            throw unproved();
+        }
         ObjectNode body = Json.emptyObject();
         if (decision.equals(REFUSE) && given.has(REASON)) {
             body.put(REASON, given.text(REASON));
@@ -117,7 +122,7 @@ final class DecisionTools {
         }
         LocalRequest request =
                 switch (decision) {
-                    case "approve", REFUSE, RETRY, "cancel" ->
+                    case APPROVE, REFUSE, RETRY, "cancel" ->
                             post(ROOT, given.text(DELIVERY_ID), decision);
                     default ->
                             throw ToolFault.argument(
@@ -125,5 +130,13 @@ final class DecisionTools {
                 };
         JsonNode decided = turn.ask(decision.equals("cancel") ? request : request.with(body));
         return NetworkCalls.shown(NetworkCalls.one(decided, OutboundViews::attempt));
+    }
+
+    /// Who holds the key of the workspace can ask as anybody, and would agree to what it asked for itself.
+    private static ToolFault unproved() {
+        return new ToolFault(
+                "agent_token_required",
+                "The connection holds the workspace key, and nobody agrees to what they may have asked for themselves",
+                "Leave it to people (waybill deliver approve), or to an agent with a connection of its own.");
     }
 }

@@ -100,6 +100,20 @@ class DecisionToolsTest {
     }
 
     @Test
+    void who_can_act_as_anybody_agrees_to_nothing() {
+        Caller owner = new Caller.Owner(bob.workspace());
+        String id = asked();
+        String asBoss = "{'delivery_id':'%s','decision':'approve','as':'boss'}".formatted(id);
+
+        assertThat(text(refused(owner, id, "approve"))).startsWith("agent_token_required: ");
+        assertThat(text(server.outcome(owner, "deliver_decide", asBoss)))
+                .startsWith("agent_token_required: ");
+        assertThat(decide(owner, id, "refuse").at("/approval/state").asString())
+                .isEqualTo("refused");
+        assertThat(stub.journal()).isEmpty();
+    }
+
+    @Test
     void what_is_refused_or_withdrawn_is_never_done() {
         JsonNode refused =
                 server.call(
