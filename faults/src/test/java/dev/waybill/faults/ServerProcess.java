@@ -7,12 +7,15 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -31,7 +34,7 @@ final class ServerProcess implements AutoCloseable {
     private final Map<String, String> settings = new HashMap<>(SETTINGS);
     private final List<String> before = new ArrayList<>();
     private final List<String> options = new ArrayList<>();
-    private int port;
+    private int port = free();
     private @Nullable String key;
     private @Nullable Process process;
 
@@ -103,6 +106,7 @@ final class ServerProcess implements AutoCloseable {
             command.addAll(List.of("--database", database));
         }
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(Redirect.INHERIT);
+        builder.environment().keySet().removeIf(name -> name.startsWith("WAYBILL_"));
         builder.environment().putAll(settings);
         try {
             Process started = builder.start();
@@ -126,6 +130,19 @@ final class ServerProcess implements AutoCloseable {
 
     Path data() {
         return data;
+    }
+
+    /// One that is not given to clients by chance while the server is away.
+    private static int free() {
+        while (true) {
+            int candidate = ThreadLocalRandom.current().nextInt(20_000, 32_000);
+            try (ServerSocket _ =
+                    new ServerSocket(candidate, 1, InetAddress.getLoopbackAddress())) {
+                return candidate;
+            } catch (IOException _) {
+                // somebody has it; another one
+            }
+        }
     }
 
     int port() {

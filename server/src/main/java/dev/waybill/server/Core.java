@@ -243,6 +243,7 @@ final class Core {
 
     static Core open(Config config, Outside outside, Parts parts) {
         DataFolder folder = parts.add(DataFolder.open(config.server().data()));
+        folder.requireWhole();
         PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         parts.add(metrics::close);
         Database database = parts.add(Database.open(config.store(), folder, metrics));

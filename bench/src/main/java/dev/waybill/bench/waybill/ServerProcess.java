@@ -16,6 +16,8 @@ import tools.jackson.databind.JsonNode;
 
 /// The built server, started by its own launcher on a data folder that was empty.
 final class ServerProcess implements AutoCloseable {
+    private static final String JAVA_OPTIONS = "WAYBILL_JAVA_OPTS";
+
     /// What a bench must not be held back by; everything else is as it comes.
     private static final Map<String, String> SETTINGS =
             Map.of(
@@ -109,6 +111,9 @@ final class ServerProcess implements AutoCloseable {
                         Integer.toString(port),
                         "--data",
                         data.toAbsolutePath().toString());
+        builder.environment()
+                .keySet()
+                .removeIf(name -> name.startsWith("WAYBILL_") && !name.equals(JAVA_OPTIONS));
         builder.environment().putAll(SETTINGS);
         builder.environment().putAll(build.settings());
         builder.redirectError(ProcessBuilder.Redirect.INHERIT);

@@ -8,25 +8,27 @@ import dev.waybill.cli.command.ExitCode;
 import dev.waybill.cli.remote.Body;
 import dev.waybill.cli.remote.Session;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import tools.jackson.databind.JsonNode;
 
 /// Where it is measured: a workspace that was made for it, or, where this person may make none, agents in their own. What
 /// was made is removed afterwards, also after Ctrl-C.
 final class Ground implements AutoCloseable {
+    private final Session session;
     private final URI server;
     private final Api owner;
     private final String name;
     private final boolean made;
-    private final List<String> agents = new ArrayList<>();
+    private final List<String> agents = new CopyOnWriteArrayList<>();
     private final AtomicBoolean removed = new AtomicBoolean();
     private final Thread atExit = new Thread(this::remove, "bench-remove");
 
-    private Ground(URI server, Credential owner, String name, boolean made) {
-        this.server = server;
+    private Ground(Session session, Credential owner, String name, boolean made) {
+        this.session = session;
+        this.server = session.access().url();
         this.owner = new Api(server, Optional.of(owner));
         this.name = name;
         this.made = made;
@@ -42,7 +44,7 @@ final class Ground implements AutoCloseable {
                             .ask(Request.post("workspaces").body(Body.of("name", name).document()));
             Credential key =
                     new Credential(workspace.path("api_key").asString(), "the key of " + name);
-            return new Ground(server, key, name, true);
+            return new Ground(session, key, name, true);
         } catch (CommandFailure e) {
             if (e.exitCode() != ExitCode.NOT_AUTHORISED) {
                 throw e;
@@ -51,7 +53,7 @@ final class Ground implements AutoCloseable {
                     "no workspace may be made here, so agents called "
                             + name
                             + "-… are used in yours; they are removed afterwards, what they said stays");
-            return new Ground(server, session.access().owner(), name, false);
+            return new Ground(session, session.access().owner(), name, false);
         }
     }
 
@@ -99,7 +101,16 @@ final class Ground implements AutoCloseable {
         if (made) {
             owner.ask(Request.delete("workspace"));
         } else {
-            agents.forEach(agent -> owner.ask(Request.delete("agents", agent)));
+            agents.forEach(this::remove);
+        }
+    }
+
+    /// One that cannot be removed is no reason to leave the others.
+    private void remove(String agent) {
+        try {
+            owner.ask(Request.delete("agents", agent));
+        } catch (CommandFailure e) {
+            session.note("agent " + agent + " was not removed: " + e.getMessage());
         }
     }
 }

@@ -103,25 +103,38 @@ public record RestoreCommand(Terminal terminal) implements Command {
     private static String text(Restore.Restored restored, Path data) {
         Manifest manifest = restored.manifest();
         String text =
-                "Restored to %s what was there at %s: %d messages, %d deliveries, %d files. All checks hold."
+                "Restored to %s what was there at %s: %d messages, %d deliveries, %d files. %s"
                         .formatted(
                                 data.toAbsolutePath().normalize(),
                                 manifest.createdAt(),
                                 manifest.messages(),
                                 manifest.deliveries(),
-                                manifest.files());
+                                manifest.files(),
+                                judged(restored.doubts()));
         return restored.before()
                 .map(before -> text + "\nWhat was there before is in " + before + ".")
                 .orElse(text);
     }
 
+    private static String judged(List<String> doubts) {
+        return doubts.isEmpty()
+                ? "All checks hold."
+                : "Not everything in it is as it should be; a server can use it all the same:\n  "
+                        + String.join("\n  ", doubts);
+    }
+
     /// What was restored, as JSON.
-    record Report(String data, BackupCommand.Report backup, @Nullable String before) {
+    record Report(
+            String data,
+            BackupCommand.Report backup,
+            @Nullable String before,
+            List<String> doubts) {
         static Report of(Path archive, Restore.Restored restored, Path data) {
             return new Report(
                     data.toAbsolutePath().normalize().toString(),
                     BackupCommand.Report.of(archive, restored.manifest()),
-                    restored.before().map(Path::toString).orElse(null));
+                    restored.before().map(Path::toString).orElse(null),
+                    restored.doubts());
         }
     }
 }

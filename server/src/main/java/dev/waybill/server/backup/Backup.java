@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/// Copies everything a data folder holds, as it is at one moment, to one archive. A server may work in the folder
+/// Copies what a server keeps in a data folder, as it is at one moment, to one archive: database, uploads and keys. A server may work in the folder
 /// meanwhile: the database is read as any other reader does, and nothing waits for it.
 public final class Backup {
     private static final DateTimeFormatter STAMP =
@@ -68,14 +68,16 @@ public final class Backup {
     }
 
     private Written write(Path file, boolean withSecrets, Instant now) throws IOException {
-        Path folder = Files.createDirectories(file.resolveSibling(file.getFileName() + ".partial"));
+        Path parent = Objects.requireNonNull(file.toAbsolutePath().getParent());
+        // For its owner alone, as every temporary folder is.
+        Path folder = Files.createTempDirectory(parent, file.getFileName() + ".partial-");
         try {
             Path database = folder.resolve(Contents.DATABASE);
             Inspection.copy(data, database);
             Path draft = folder.resolve("archive");
             Manifest manifest = archive(draft, database, withSecrets, now);
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
-            sync(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+            sync(parent);
             return new Written(file, manifest);
         } finally {
             remove(folder);

@@ -35,6 +35,10 @@ final class Contents {
         return SECRETS.stream().filter(name -> Files.isRegularFile(data.resolve(name))).toList();
     }
 
+    static boolean isSecret(String name) {
+        return SECRETS.contains(name);
+    }
+
     /// Whether an archive may hold a file of that name; it would lie nowhere but in the data folder.
     static boolean allowed(String name) {
         return Stream.concat(Stream.of(DATABASE), SECRETS.stream()).anyMatch(name::equals)

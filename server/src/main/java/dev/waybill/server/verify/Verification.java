@@ -30,6 +30,13 @@ public final class Verification {
         return Invariants.ALL.size() + 3;
     }
 
+    /// Whether a server could use what was looked at, whatever else is not as it should be.
+    public static boolean usable(List<Finding> findings) {
+        return findings.stream()
+                .filter(finding -> finding.name().equals(STORAGE) || finding.name().equals(SCHEMA))
+                .allMatch(Finding::holds);
+    }
+
     /// Tells each finding as soon as it is there, and all of them at the end. It ends early where the rest would make no
     /// sense: on a damaged file, or a schema of another version.
     public List<Finding> run(Consumer<Finding> progress) {

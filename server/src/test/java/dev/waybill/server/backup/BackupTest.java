@@ -2,10 +2,12 @@ package dev.waybill.server.backup;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.waybill.server.TestServer;
 import dev.waybill.server.config.StoreConfig;
+import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Inspection;
 import dev.waybill.server.store.StoreException;
 import dev.waybill.server.verify.Finding;
@@ -16,6 +18,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
@@ -38,6 +41,9 @@ import org.junit.jupiter.api.io.TempDir;
 /// Backups of a server that is at work, and what becomes of them.
 class BackupTest {
     private static final int SENDERS = 8;
+
+    /// One byte alone may be the time of an entry, which means nothing.
+    private static final int FLIPPED = 16;
 
     @TempDir private static Path shared;
     @TempDir private Path folder;
@@ -139,6 +145,70 @@ class BackupTest {
     }
 
     @Test
+    void settings_stay_and_so_do_secrets_of_which_the_archive_has_none() throws IOException {
+        Path archive = folder.resolve("a.zip");
+        new Backup(source(), InstantSource.system(), "test").write(archive, false);
+        Files.createDirectories(data());
+        Files.writeString(data().resolve("waybill.toml"), "# mine", UTF_8);
+        Files.writeString(data().resolve("credentials.key"), "secret", UTF_8);
+        Files.writeString(data().resolve("waybill.db"), "of before", UTF_8);
+
+        Path before = new Restore(archive).into(data(), true).before().orElseThrow();
+
+        assertThat(data().resolve("waybill.toml")).hasContent("# mine");
+        assertThat(data().resolve("credentials.key")).hasContent("secret");
+        assertThat(before)
+                .isDirectoryContaining("glob:**waybill.db")
+                .isDirectoryNotContaining("glob:**key");
+    }
+
+    @Test
+    void what_is_not_as_it_should_be_is_told_and_restored_all_the_same() throws Exception {
+        new Restore(backup(folder.resolve("a.zip")).file()).into(data(), false);
+        Path upload = data().resolve("files");
+        try (Stream<Path> all = Files.walk(upload)) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                Files.writeString(file, "changed", UTF_8);
+            }
+        }
+        Path archive = folder.resolve("b.zip");
+        new Backup(data(), InstantSource.system(), "test").write(archive, true);
+
+        Restore.Restored restored = new Restore(archive).into(folder.resolve("again"), false);
+
+        assertThat(restored.doubts()).singleElement().asString().startsWith("files.kept: ");
+        assertThat(texts(folder.resolve("again"))).contains("first");
+    }
+
+    @Test
+    void no_server_starts_where_a_restore_was_interrupted() throws IOException {
+        Files.createDirectories(data());
+        Files.createFile(data().resolve(DataFolder.UNFINISHED));
+
+        try (DataFolder claimed = DataFolder.open(data())) {
+            assertThatThrownBy(claimed::requireWhole)
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("was interrupted")
+                    .hasMessageContaining("--force " + data());
+        }
+    }
+
+    @Test
+    void what_was_moved_is_taken_back_when_not_all_can_be() throws IOException {
+        Path one = Files.writeString(folder.resolve("one"), "1", UTF_8);
+        Path other = folder.resolve("other");
+        Moves moves = new Moves();
+        moves.move(one, other);
+
+        assertThatThrownBy(() -> moves.move(folder.resolve("none"), folder.resolve("x")))
+                .isInstanceOf(NoSuchFileException.class);
+        moves.takeBack();
+
+        assertThat(one).hasContent("1");
+        assertThat(other).doesNotExist();
+    }
+
+    @Test
     void a_folder_that_a_server_uses_is_refused() {
         Path archive = backup(folder.resolve("a.zip")).file();
 
@@ -154,7 +224,9 @@ class BackupTest {
         byte[] whole = Files.readAllBytes(backup(folder.resolve("a.zip")).file());
         for (int place : new int[] {200, whole.length / 4, whole.length / 2}) {
             byte[] flipped = whole.clone();
-            flipped[place] ^= 0x10;
+            for (int i = place; i < place + FLIPPED; i++) {
+                flipped[i] ^= 0x10;
+            }
             assertRefused(flipped);
         }
         assertRefused(Arrays.copyOf(whole, whole.length - 100));

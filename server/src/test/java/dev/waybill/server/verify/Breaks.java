@@ -88,7 +88,6 @@ final class Breaks {
                             OutboundInvariants.CHAIN,
                             "update outbound_event set from_status = 'failed' where seq = 3"),
                     of(OutboundInvariants.OWNED, "delete from outbound_attempt"),
-                    of(OutboundInvariants.OWNED, "delete from outbound_lane"),
                     of(OutboundInvariants.SETTLED, "update outbound_attempt set claim = 'me'"),
                     of(
                             OutboundInvariants.ON_RECORD,
