@@ -36,7 +36,7 @@ public final class Operators {
                 switch (workspaces) {
                     case ALL -> (_, _) -> true;
                     case NONE -> (_, _) -> false;
-                    case FIRST -> Operators::oldest;
+                    case FIRST -> Operators::isFirst;
                     default -> {
                         Set<String> ids =
                                 Arrays.stream(workspaces.split(",", -1))
@@ -57,8 +57,8 @@ public final class Operators {
                 .filter(_ -> users.include(database, workspace));
     }
 
-    /// One that is gone stays the first.
-    private static boolean oldest(Database database, WorkspaceId workspace) {
+    /// Whether it is the workspace that the server made at its first start; one that is gone stays the first.
+    public static boolean isFirst(Database database, WorkspaceId workspace) {
         return database.read(tx -> tx.first(OLDEST, row -> row.number(1)))
                 .filter(id -> id == workspace.value())
                 .isPresent();
