@@ -98,7 +98,7 @@ public final class Json {
     }
 
     private static JsonFactory factory(JsonLimits limits) {
-        return JsonFactory.builder()
+        return PlainTexts.factory()
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
                 .streamReadConstraints(

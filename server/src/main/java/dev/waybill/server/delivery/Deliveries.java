@@ -79,7 +79,7 @@ public final class Deliveries {
             return;
         }
         List<Place> last = deliveries.next(tx, messages.getFirst(), count);
-        if (last.stream().anyMatch(place -> place.openAtMost() >= limits.depth())) {
+        if (last.stream().anyMatch(place -> openAtMost(place) >= limits.depth())) {
             last.forEach(place -> deliveries.takeBack(tx, place.recipient(), count));
             messages.forEach(message -> post(tx, message));
             return;
@@ -149,9 +149,17 @@ public final class Deliveries {
                 tx, agent, acked(agent), message.at(), message.at().minus(limits.timeToLive()));
     }
 
+    /// The row knows only of acks that are written, and under load these are a while behind.
+    private long openAtMost(Place place) {
+        Recipient recipient = place.recipient();
+        return place.openAtMost() < limits.depth()
+                ? place.openAtMost()
+                : Math.min(place.openAtMost(), recipient.seq() - 1 - acked(recipient.agent()));
+    }
+
     private boolean fits(Tx tx, PostedMessage message, Place place) {
         Recipient recipient = place.recipient();
-        if (place.openAtMost() < limits.depth() || open(tx, message, recipient) < limits.depth()) {
+        if (openAtMost(place) < limits.depth() || open(tx, message, recipient) < limits.depth()) {
             return true;
         }
         deliveries.takeBack(tx, recipient, 1);

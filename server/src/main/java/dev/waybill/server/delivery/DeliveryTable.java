@@ -9,21 +9,12 @@ import java.util.stream.Stream;
 
 /// Mailboxes as rows: one for each message and recipient, numbered per agent.
 final class DeliveryTable {
-    private static final String NEXT_SEQ =
-            """
-            update agent set delivery_seq = delivery_seq + ?
-            where deleted_at is null and id in (
-                select agent_id from member where channel_id = ? and agent_id <> ? and is_muted = 0)
-            returning id, name, delivery_seq, ack_seq
-            """;
     private static final String OPEN_AT_MOST =
             """
             select a.delivery_seq - a.ack_seq + (
                 select count(*) from delivery d where d.agent_id = a.id and d.seq < 0 and d.status = 'held')
             from agent a where a.id = ?
             """;
-    private static final String TAKE_BACK =
-            "update agent set delivery_seq = delivery_seq - ? where id = ?";
     private static final String INSERT =
             "insert into delivery (agent_id, seq, message_id, reason, created_at) values (?, ?, ?, ?, ?)";
     private static final String OPEN =
@@ -43,17 +34,7 @@ final class DeliveryTable {
 
     /// Gives each of them the next numbers; the last of them is told.
     List<Place> next(Tx tx, PostedMessage message, int count) {
-        return tx.list(
-                NEXT_SEQ,
-                row -> {
-                    long seq = row.number(3);
-                    return new Place(
-                            new Recipient(new AgentId(row.number(1)), row.text(2), seq),
-                            seq - 1 - row.number(4));
-                },
-                count,
-                message.room().id(),
-                message.skipped());
+        return ends(tx).next(tx, message.room().id(), message.skipped(), count);
     }
 
     /// How many deliveries of the agent there are at most to be settled, with those that wait for their moment.
@@ -63,7 +44,7 @@ final class DeliveryTable {
 
     /// Gives back the numbers just given.
     void takeBack(Tx tx, Recipient recipient, int count) {
-        tx.execute(TAKE_BACK, count, recipient.agent());
+        ends(tx).takeBack(recipient.agent(), count);
     }
 
     /// How many deliveries of the agent, after that place, are still to be settled; those that live as long as usual are
@@ -76,7 +57,11 @@ final class DeliveryTable {
     record Lined(PostedMessage message, List<Recipient> recipients) {}
 
     void insert(Tx tx, List<Lined> all) {
-        tx.executeEach(INSERT, all.stream().flatMap(DeliveryTable::rows).toList());
+        all.stream().flatMap(DeliveryTable::rows).forEach(row -> tx.insertAtEnd(INSERT, row));
+    }
+
+    private static MailboxEnds ends(Tx tx) {
+        return tx.gather(MailboxEnds.class, MailboxEnds::new);
     }
 
     private static Stream<Object[]> rows(Lined lined) {

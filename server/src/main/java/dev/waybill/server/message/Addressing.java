@@ -34,7 +34,7 @@ final class Addressing {
             case Outgoing.ToChannel(var channel, var _) ->
                     new Destination(open(channel(tx, sender.workspace(), channel)), null);
             case Outgoing.ToAgent(var agent, var _) ->
-                    new Destination(direct(tx, sender, recipient(tx, sender, agent)), null);
+                    direct(tx, sender, recipient(tx, sender, agent));
             case Outgoing.ToConversation(var conversation, var _) ->
                     new Destination(own(tx, sender, conversation), null);
             case Outgoing.Reply(var to, var _) -> thread(tx, sender, to);
@@ -59,7 +59,12 @@ final class Addressing {
         return rooms.channel(tx, workspace, name).orElseThrow(() -> Refusals.noChannel(name));
     }
 
-    private Room direct(Tx tx, Caller.Agent sender, AgentId other) {
+    /// The conversation of the two.
+    Destination direct(Tx tx, Caller.Agent sender, AgentId other) {
+        return new Destination(room(tx, sender, other), null);
+    }
+
+    private Room room(Tx tx, Caller.Agent sender, AgentId other) {
         Room known = directRooms.find(sender.agent(), other);
         if (known != null) {
             return known;

@@ -16,6 +16,10 @@ public final class Indexer implements AutoCloseable {
     /// What comes within it is indexed together, so that a lone message does not cost a second commit of its own.
     private static final Duration GATHER = Duration.ofMillis(100);
 
+    /// Of so much time of the thread that writes, indexing takes one part; where more is sent than that is enough for, it
+    /// falls behind and catches up later.
+    private static final int SHARE = 8;
+
     private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(1);
 
     private final SearchIndex index;
@@ -82,10 +86,14 @@ public final class Indexer implements AutoCloseable {
         }
     }
 
-    private void work() {
-        boolean more = true;
-        while (more && !closed) {
-            more = index.advance() || index.catchUp();
+    private void work() throws InterruptedException {
+        Duration used = index.advance();
+        while (!used.isZero() && !closed) {
+            closing.await(used.multipliedBy(SHARE - 1L).toNanos(), TimeUnit.NANOSECONDS);
+            used = index.advance();
+        }
+        while (!closed && index.catchUp()) {
+            LOG.trace("messages that appeared late are indexed");
         }
     }
 

@@ -71,12 +71,7 @@ final class MessageTable {
     }
 
     void insert(Tx tx, WorkspaceId workspace, Message message, Handling handling) {
-        tx.execute(INSERT, row(workspace, message, handling));
-    }
-
-    /// The same when the work is done, together with others: for what the work does not look at.
-    void insertAtEnd(Tx tx, WorkspaceId workspace, Message message, Handling handling) {
-        tx.executeAtEnd(INSERT, row(workspace, message, handling));
+        tx.insertAtEnd(INSERT, row(workspace, message, handling));
     }
 
     private @Nullable Object[] row(WorkspaceId workspace, Message message, Handling handling) {

@@ -3,6 +3,7 @@ package dev.waybill.server.message;
 import dev.waybill.protocol.conversation.DirectSent;
 import dev.waybill.protocol.conversation.GroupSent;
 import dev.waybill.protocol.delivery.DeliveryTerms;
+import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
@@ -106,10 +107,10 @@ public final class Messages {
     private Object send(Tx tx, Caller.Agent sender, Outgoing outgoing, Handling handling) {
         requireFuture(handling.terms().deadline());
         Content content = content(tx, sender.workspace(), outgoing.message());
-        if (outgoing instanceof Outgoing.ToAgent(var agent, var _)) {
-            deliveries.check(tx, addressing.recipient(tx, sender, agent), handling.terms());
-        }
-        Destination to = addressing.resolve(tx, sender, outgoing);
+        Destination to =
+                outgoing instanceof Outgoing.ToAgent(var agent, var _)
+                        ? direct(tx, sender, agent, handling.terms())
+                        : addressing.resolve(tx, sender, outgoing);
         Message message = insert(tx, sender, to, content, handling);
         String room = to.room().name();
         return switch (outgoing) {
@@ -118,6 +119,12 @@ public final class Messages {
             case Outgoing.ToAgent(var agent, var _) -> DirectSent.of(room, agent, message);
             case Outgoing.ToConversation _ -> GroupSent.of(room, message);
         };
+    }
+
+    private Destination direct(Tx tx, Caller.Agent sender, String name, DeliveryTerms terms) {
+        AgentId recipient = addressing.recipient(tx, sender, name);
+        deliveries.check(tx, recipient, terms);
+        return addressing.direct(tx, sender, recipient);
     }
 
     private Message insert(

@@ -66,7 +66,7 @@ final class OwnRooms {
                         new Message.Origin(room.id(), way.author(), way.authorName(), null),
                         new Content(item.words(), null, item.data(), List.of(), InjectionMode.WAIT),
                         Message.Echo.NONE);
-        messages.insertAtEnd(tx, way.workspace(), message, item.handling());
+        messages.insert(tx, way.workspace(), message, item.handling());
         return posted(way, room, message, item.handling());
     }
 

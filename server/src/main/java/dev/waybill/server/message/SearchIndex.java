@@ -19,6 +19,7 @@ final class SearchIndex {
     private static final Duration LATE = Duration.ofSeconds(60);
 
     private static final int TIME_BITS = 22;
+    private static final long NOT_MINE = Long.MIN_VALUE;
 
     private static final String PROGRESS = "select value from progress where task = ?";
     private static final String ADVANCE =
@@ -59,19 +60,31 @@ final class SearchIndex {
 
     private record Found(long after, List<Text> texts) {}
 
-    /// Indexes the next messages; false when there are none left, or another server is at it.
-    boolean advance() {
+    /// Indexes the next messages and tells how long that kept others from writing; zero when there are none left, or another
+    /// server is at it.
+    Duration advance() {
         Found found = database.read(SearchIndex::next);
-        return !found.texts().isEmpty()
-                && database.write(
+        if (found.texts().isEmpty()) {
+            return Duration.ZERO;
+        }
+        long start =
+                database.write(
                         tx -> {
-                            if (!mine(tx) || progress(tx) != found.after()) {
-                                return false;
-                            }
-                            insert(tx, found.texts());
-                            tx.execute(ADVANCE, TASK, found.texts().getLast().id());
-                            return true;
+                            long now = System.nanoTime();
+                            return mine(tx) && advance(tx, found) ? now : NOT_MINE;
                         });
+        return start == NOT_MINE
+                ? Duration.ZERO
+                : Duration.ofNanos(Math.max(1, System.nanoTime() - start));
+    }
+
+    private boolean advance(Tx tx, Found found) {
+        if (progress(tx) != found.after()) {
+            return false;
+        }
+        insert(tx, found.texts());
+        tx.execute(ADVANCE, TASK, found.texts().getLast().id());
+        return true;
     }
 
     /// Indexes what appeared behind the last one, which happens only where servers share a database.

@@ -1,5 +1,6 @@
 package dev.waybill.server.message;
 
+import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,11 @@ final class Words {
     private static final int MOST_CHARACTERS = 200_000;
 
     private static final int MOST_TERMS = 32;
+    private static final int ASCII = 128;
+
+    /// What each ASCII character is in a word; 0 for what stands between words.
+    private static final byte[] SIGNS = signs();
+
     private static final Pattern MARKS = Pattern.compile("\\p{M}+");
     private static final Pattern SIGN =
             Pattern.compile("[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsHangul}]");
@@ -24,27 +30,45 @@ final class Words {
 
     static String plain(String text) {
         String bounded = text.substring(0, Math.min(text.length(), MOST_CHARACTERS));
-        return bounded.chars().allMatch(c -> c < 128) ? plainAscii(bounded) : plainUnicode(bounded);
+        return isAscii(bounded) ? plainAscii(bounded) : plainUnicode(bounded);
+    }
+
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= ASCII) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// What [#plainUnicode] comes to for most texts, without its cost.
     private static String plainAscii(String text) {
-        StringBuilder plain = new StringBuilder(text.length());
+        byte[] said = text.getBytes(StandardCharsets.ISO_8859_1);
+        byte[] plain = new byte[said.length];
+        int length = 0;
         boolean between = false;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            boolean upper = c >= 'A' && c <= 'Z';
-            if (upper || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
-                if (between && !plain.isEmpty()) {
-                    plain.append(' ');
-                }
-                plain.append(upper ? (char) (c + 'a' - 'A') : c);
-                between = false;
+        for (byte c : said) {
+            byte sign = SIGNS[c];
+            if (sign == 0) {
+                between = length > 0;
             } else {
-                between = true;
+                if (between) {
+                    plain[length++] = ' ';
+                }
+                plain[length++] = sign;
+                between = false;
             }
         }
-        return plain.toString();
+        return new String(plain, 0, length, StandardCharsets.ISO_8859_1);
+    }
+
+    private static byte[] signs() {
+        byte[] signs = new byte[ASCII];
+        for (int c = 0; c < ASCII; c++) {
+            signs[c] = (byte) (Character.isLetterOrDigit(c) ? Character.toLowerCase(c) : 0);
+        }
+        return signs;
     }
 
     private static String plainUnicode(String bounded) {

@@ -21,7 +21,7 @@ final class Audit {
     }
 
     void keep(Tx tx, Decision decision) {
-        tx.executeAtEnd(
+        tx.insertAtEnd(
                 INSERT,
                 ids.next(),
                 decision.workspace(),

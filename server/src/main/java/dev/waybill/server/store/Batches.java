@@ -1,23 +1,33 @@
 package dev.waybill.server.store;
 
 import dev.waybill.server.store.StoreException.Kind;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Runs batches of callers, each batch one transaction, each caller behind a savepoint.
+/// Runs batches of callers, each batch one transaction.
 ///
-/// A caller that fails loses its own work and nobody else's. Where the database answers a failure by dropping the whole
-/// transaction, the others are run again without the culprit.
+/// A caller that fails loses its own work and nobody else's. Savepoints cost more than many a caller's work and failures
+/// come in swarms, so callers run without them until one fails; then the batch is run again behind savepoints, and so are
+/// the next ones. Where the database answers a failure by dropping the whole transaction, the others are run again without
+/// the culprit.
 final class Batches {
     private static final Logger LOG = LoggerFactory.getLogger(Batches.class);
+
+    /// How many batches are run behind savepoints after a failure.
+    private static final int CAREFUL_AFTER_FAILURE = 64;
+
+    /// How long it may take to write what the callers have gathered.
+    private static final Duration WRITING = Duration.ofSeconds(30);
 
     private final Engine engine;
     private final StoreMetrics metrics;
     private final Running running = new Running();
     private @Nullable Session session;
+    private int careful;
 
     Batches(Engine engine, StoreMetrics metrics) {
         this.engine = engine;
@@ -63,14 +73,53 @@ final class Batches {
     /// one's failure undid them.
     private void attempt(List<Pending<?>> waiting) {
         Session on = session();
-        List<Pending<?>> batch = List.copyOf(waiting);
         engine.begin(on);
+        if (waiting.size() == 1 || careful > 0) {
+            careful = Math.max(0, careful - 1);
+            runApart(on, waiting);
+        } else {
+            runTogether(on, waiting);
+        }
+    }
+
+    private void runTogether(Session on, List<Pending<?>> waiting) {
+        try {
+            waiting.forEach(unit -> running.run(unit, on));
+            writeGathered(on);
+        } catch (Throwable reason) {
+            throwIfBroken(reason);
+            careful = CAREFUL_AFTER_FAILURE;
+            takeBack(on);
+            return;
+        }
+        commit(on, waiting);
+        waiting.clear();
+    }
+
+    private static void writeGathered(Session on) {
+        on.gathering().writeAll(new Tx(on, Deadline.in(WRITING), List.of()));
+        on.rethrowFailure();
+    }
+
+    private void takeBack(Session on) {
+        on.gathering().clear();
+        try {
+            engine.rollback(on);
+        } catch (StoreException e) {
+            LOG.debug("the transaction is gone: {}", e.getMessage());
+            dropSession();
+        }
+    }
+
+    private void runApart(Session on, List<Pending<?>> waiting) {
+        List<Pending<?>> batch = List.copyOf(waiting);
         for (Pending<?> unit : batch) {
             if (batch.size() > 1) {
                 protect(on, unit == batch.getFirst());
             }
             try {
                 running.run(unit, on);
+                writeGathered(on);
             } catch (Throwable reason) {
                 throwIfBroken(reason);
                 boolean undone = undo(on, batch.size());
@@ -119,6 +168,7 @@ final class Batches {
 
     /// Takes back one caller's work; false when the database has already dropped the whole transaction.
     private boolean undo(Session on, int batchSize) {
+        on.gathering().clear();
         try {
             if (batchSize > 1) {
                 engine.undo(on);

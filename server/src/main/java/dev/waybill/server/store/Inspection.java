@@ -52,6 +52,7 @@ public final class Inspection implements AutoCloseable {
         try {
             Session session =
                     new Session(
+                            Dialect.POSTGRES,
                             PostgresEngine.patient(target).getConnection(),
                             PostgresEngine::fault,
                             PostgresEngine::cancel);
@@ -126,6 +127,7 @@ public final class Inspection implements AutoCloseable {
         config.setBusyTimeout(SqliteEngine.BUSY_TIMEOUT_MILLIS);
         try {
             return new Session(
+                    Dialect.SQLITE,
                     config.createConnection("jdbc:sqlite:" + file),
                     SqliteEngine::fault,
                     SqliteEngine::cancel);

@@ -51,7 +51,10 @@ final class PostgresEngine implements Engine {
     public <T> T read(Deadline deadline, Work<ReadTx, T> work) {
         try (Session session =
                 new Session(
-                        readers.getConnection(), PostgresEngine::fault, PostgresEngine::cancel)) {
+                        Dialect.POSTGRES,
+                        readers.getConnection(),
+                        PostgresEngine::fault,
+                        PostgresEngine::cancel)) {
             if (deadline.timeout().compareTo(config.readTimeout()) < 0) {
                 session.command("set local statement_timeout = " + deadline.timeout().toMillis());
             }
@@ -115,7 +118,10 @@ final class PostgresEngine implements Engine {
     private Session open() {
         try {
             return new Session(
-                    source.getConnection(), PostgresEngine::fault, PostgresEngine::cancel);
+                    Dialect.POSTGRES,
+                    source.getConnection(),
+                    PostgresEngine::fault,
+                    PostgresEngine::cancel);
         } catch (SQLException e) {
             throw fault(e);
         }

@@ -17,16 +17,27 @@ final class Session implements AutoCloseable {
     /// So that PostgreSQL does not send a whole answer when only its beginning is read.
     private static final int FETCH_ROWS = 32;
 
+    private final Dialect dialect;
     private final Connection connection;
     private final Faults faults;
     private final Cancel cancel;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
+    private final Gathering gathering = new Gathering();
     private @Nullable StoreException failure;
 
-    Session(Connection connection, Faults faults, Cancel cancel) {
+    Session(Dialect dialect, Connection connection, Faults faults, Cancel cancel) {
+        this.dialect = dialect;
         this.connection = connection;
         this.faults = faults;
         this.cancel = cancel;
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    Gathering gathering() {
+        return gathering;
     }
 
     <T> List<T> query(String sql, RowReader<T> reader, @Nullable Object... values) {

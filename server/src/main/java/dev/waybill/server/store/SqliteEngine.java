@@ -123,7 +123,11 @@ final class SqliteEngine implements Engine {
         Session session;
         try {
             session =
-                    new Session(source.getConnection(), SqliteEngine::fault, SqliteEngine::cancel);
+                    new Session(
+                            Dialect.SQLITE,
+                            source.getConnection(),
+                            SqliteEngine::fault,
+                            SqliteEngine::cancel);
         } catch (SQLException e) {
             throw fault(e);
         }

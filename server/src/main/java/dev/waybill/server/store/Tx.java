@@ -1,6 +1,5 @@
 package dev.waybill.server.store;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,13 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /// A transaction that may change things. All of it happens, or none.
 public final class Tx extends ReadTx {
+    private final Gathering gathering;
     private final List<Runnable> afterCommit;
 
-    /// By type or statement, in the order in which they began.
+    /// By type, in the order in which they began.
     private final Map<Object, Runnable> gathered = new LinkedHashMap<>();
 
     Tx(Session session, Deadline deadline, List<Runnable> afterCommit) {
         super(session, deadline);
+        this.gathering = session.gathering();
         this.afterCommit = afterCommit;
     }
 
@@ -27,19 +28,23 @@ public final class Tx extends ReadTx {
 
     /// Runs one statement and tells how many rows it changed.
     public int execute(String sql, @Nullable Object... values) {
-        return session().update(sql, values);
+        return session(sql).update(sql, values);
     }
 
     /// Runs one statement for each row of values.
     public void executeEach(String sql, List<? extends @Nullable Object[]> rows) {
-        session().updateEach(sql, rows);
+        session(sql).updateEach(sql, rows);
     }
 
-    /// Runs the statement when the work is done, together with others like it: for rows that the work does not look at.
-    public void executeAtEnd(String sql, @Nullable Object... values) {
-        if (gathered.computeIfAbsent(sql, _ -> new Rows(sql)) instanceof Rows rows) {
-            rows.all.add(values);
-        }
+    /// Inserts the row together with others like it, of other callers too: before the commit, and before any other statement
+    /// that names the table.
+    public void insertAtEnd(String sql, @Nullable Object... values) {
+        gathering.part(sql, GatheredRows.class, () -> new GatheredRows(sql)).add(values);
+    }
+
+    /// What the callers of one batch gather in one object of that type, made when it is first asked for.
+    public <T extends Gathered> T gather(Class<T> type, Supplier<T> made) {
+        return gathering.part(type, type, made);
     }
 
     /// What this work gathers in one object of that type, made when it is first asked for. It runs when the work is done,
@@ -48,26 +53,18 @@ public final class Tx extends ReadTx {
         return type.cast(gathered.computeIfAbsent(type, _ -> made.get()));
     }
 
+    @Override
+    Session session(String sql) {
+        gathering.writeFor(sql, this);
+        return super.session(sql);
+    }
+
     /// The work is done but for what it has gathered.
     void finish() {
         while (!gathered.isEmpty()) {
             List<Runnable> round = List.copyOf(gathered.values());
             gathered.clear();
             round.forEach(Runnable::run);
-        }
-    }
-
-    private final class Rows implements Runnable {
-        private final String sql;
-        private final List<@Nullable Object[]> all = new ArrayList<>();
-
-        private Rows(String sql) {
-            this.sql = sql;
-        }
-
-        @Override
-        public void run() {
-            executeEach(sql, all);
         }
     }
 }

@@ -161,11 +161,11 @@ class SearchTest {
         indexAll();
         at.post(alice, "after");
 
-        assertThat(new SearchIndex(at.store.database()).advance()).isTrue();
+        assertThat(new SearchIndex(at.store.database()).advance()).isPositive();
 
         assertThat(texts("before")).hasSize(1);
         assertThat(texts("after")).hasSize(1);
-        assertThat(index.advance()).isFalse();
+        assertThat(index.advance()).isZero();
     }
 
     @Test
@@ -241,7 +241,7 @@ class SearchTest {
     }
 
     private void indexAll() {
-        while (index.advance()) {
+        while (index.advance().isPositive()) {
             Thread.onSpinWait();
         }
     }

@@ -37,19 +37,33 @@ final class AtEndTest {
     }
 
     @Test
-    void rows_for_the_end_are_written_after_the_rest() {
+    void rows_for_the_end_are_there_for_whoever_asks() {
         long seen =
                 store.database()
                         .write(
                                 tx -> {
-                                    tx.executeAtEnd(INSERT, 2, "two");
-                                    tx.executeAtEnd(INSERT, 3, "three");
+                                    tx.insertAtEnd(INSERT, 2, "two");
+                                    tx.insertAtEnd(INSERT, 3, "three");
                                     TestStore.insert(tx, 1, "one");
+                                    tx.insertAtEnd(INSERT, 4, "four");
                                     return count(tx);
                                 });
 
-        assertThat(seen).isEqualTo(1);
-        assertThat(store.texts()).containsExactlyInAnyOrder("one", "two", "three");
+        assertThat(seen).isEqualTo(4);
+        assertThat(store.texts()).containsExactlyInAnyOrder("one", "two", "three", "four");
+    }
+
+    @Test
+    void only_inserts_can_be_left_for_the_end() {
+        assertThatThrownBy(
+                        () ->
+                                store.database()
+                                        .write(
+                                                tx -> {
+                                                    tx.insertAtEnd("update note set text = ?", "x");
+                                                    return 0;
+                                                }))
+                .hasMessageContaining("update note");
     }
 
     @Test
@@ -72,7 +86,7 @@ final class AtEndTest {
                                 store.database()
                                         .write(
                                                 tx -> {
-                                                    tx.executeAtEnd(INSERT, 1, "one");
+                                                    tx.insertAtEnd(INSERT, 1, "one");
                                                     throw new IllegalStateException("on purpose");
                                                 }))
                 .hasMessage("on purpose");
@@ -87,7 +101,7 @@ final class AtEndTest {
                                 store.database()
                                         .write(
                                                 tx -> {
-                                                    tx.executeAtEnd(INSERT, 1, "again");
+                                                    tx.insertAtEnd(INSERT, 1, "again");
                                                     return TestStore.insert(tx, 1, "one");
                                                 }))
                 .isInstanceOf(StoreException.class);
@@ -110,7 +124,7 @@ final class AtEndTest {
 
         @Override
         public void run() {
-            tx.executeAtEnd(INSERT, 1, "asked " + times + " times");
+            tx.insertAtEnd(INSERT, 1, "asked " + times + " times");
         }
     }
 }

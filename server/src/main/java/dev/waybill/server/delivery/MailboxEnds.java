@@ -1,0 +1,112 @@
+package dev.waybill.server.delivery;
+
+import dev.waybill.protocol.id.AgentId;
+import dev.waybill.protocol.id.ChannelId;
+import dev.waybill.server.delivery.DeliveryTable.Place;
+import dev.waybill.server.store.Dialect;
+import dev.waybill.server.store.Gathered;
+import dev.waybill.server.store.Row;
+import dev.waybill.server.store.Tx;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/// Where the mailboxes of those end who get the messages of a batch: read once, counted here, written once.
+final class MailboxEnds implements Gathered {
+    private static final String IN_ROOM =
+            """
+            select a.id, a.name, a.delivery_seq, a.ack_seq from member m join agent a on a.id = m.agent_id
+            where m.channel_id = ? and m.is_muted = 0 and a.deleted_at is null
+            """;
+
+    /// Servers that share a database number the same mailboxes, so whoever counts keeps the others waiting.
+    private static final String IN_ROOM_ALONE = IN_ROOM + "order by a.id for update of a";
+
+    private static final String WRITE = "update agent set delivery_seq = ? where id = ?";
+
+    /// Whatever counts otherwise, and whatever may change who gets something.
+    private static final Pattern CONCERNED =
+            Pattern.compile(
+                    "\\bdelivery_seq\\b|\\b(update|insert into|delete from)\\s+(agent|member)\\b");
+
+    private final Map<ChannelId, List<End>> rooms = new HashMap<>();
+    private final Map<AgentId, End> ends = new HashMap<>();
+
+    /// Gives every member of the room but one agent, and but the muted, the next numbers; the last of them is told.
+    List<Place> next(Tx tx, ChannelId room, long but, int count) {
+        List<Place> places = new ArrayList<>();
+        for (End end : of(tx, room)) {
+            if (end.agent.value() != but) {
+                end.move(count);
+                places.add(end.place());
+            }
+        }
+        return places;
+    }
+
+    void takeBack(AgentId agent, int count) {
+        End end = ends.get(agent);
+        if (end == null) {
+            throw new IllegalStateException("nothing was given to agent " + agent);
+        }
+        end.move(-count);
+    }
+
+    @Override
+    public boolean concerns(String sql) {
+        return !sql.equals(IN_ROOM) && !sql.equals(IN_ROOM_ALONE) && CONCERNED.matcher(sql).find();
+    }
+
+    @Override
+    public void write(Tx tx) {
+        tx.executeEach(
+                WRITE,
+                ends.values().stream()
+                        .filter(end -> end.moved)
+                        .map(end -> new Object[] {end.last, end.agent})
+                        .toList());
+    }
+
+    private List<End> of(Tx tx, ChannelId room) {
+        List<End> known = rooms.get(room);
+        if (known == null) {
+            known = tx.list(sql(tx), this::end, room);
+            rooms.put(room, known);
+        }
+        return known;
+    }
+
+    private static String sql(Tx tx) {
+        return tx.dialect() == Dialect.POSTGRES ? IN_ROOM_ALONE : IN_ROOM;
+    }
+
+    private End end(Row row) {
+        return ends.computeIfAbsent(new AgentId(row.number(1)), _ -> new End(row));
+    }
+
+    private static final class End {
+        private final AgentId agent;
+        private final String name;
+        private final long acked;
+        private long last;
+        private boolean moved;
+
+        private End(Row row) {
+            this.agent = new AgentId(row.number(1));
+            this.name = row.text(2);
+            this.last = row.number(3);
+            this.acked = row.number(4);
+        }
+
+        private void move(long by) {
+            last += by;
+            moved = true;
+        }
+
+        private Place place() {
+            return new Place(new Recipient(agent, name, last), last - 1 - acked);
+        }
+    }
+}
