@@ -1,6 +1,9 @@
 package dev.waybill.protocol.json;
 
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonParser.NumberType;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
@@ -46,6 +49,35 @@ public final class Json {
     public <T> T read(byte[] document, Class<T> type) {
         Escapes.check(document);
         return reading(() -> mapper.readValue(document, type));
+    }
+
+    /// Reads an object field by field, which costs a fraction of [#read]. False when the document is anything else, or holds
+    /// a field that is not taken: then some fields may have been told, and `read` knows what to say of it.
+    public boolean readFlat(byte[] document, FlatFields fields) {
+        Escapes.check(document);
+        try (JsonParser in = mapper.createParser(document)) {
+            if (in.nextToken() != JsonToken.START_OBJECT) {
+                return false;
+            }
+            while (in.nextToken() == JsonToken.PROPERTY_NAME) {
+                if (!tell(in.currentName(), in, fields)) {
+                    return false;
+                }
+            }
+            return in.nextToken() == null;
+        } catch (JacksonException _) {
+            return false;
+        }
+    }
+
+    private static boolean tell(String name, JsonParser in, FlatFields fields) {
+        return switch (in.nextToken()) {
+            case VALUE_STRING -> fields.text(name, in.getString());
+            case VALUE_NUMBER_INT ->
+                    in.getNumberType() != NumberType.BIG_INTEGER
+                            && fields.number(name, in.getLongValue());
+            case null, default -> false;
+        };
     }
 
     public JsonNode tree(byte[] document) {

@@ -213,7 +213,7 @@ public final class AckWriter implements AutoCloseable {
         if (before < settled) {
             Instant now = clock.instant();
             tx.execute(SETTLE, settled, settled, settled, agent, settled);
-            tx.execute(KEEP, agent, settled, now);
+            tx.insertAtEnd(KEEP, agent, settled, now);
             ledger.append(tx, ack.agent().workspace(), entry(ack, before, now));
         }
         if (ack.arrived() > settled || before >= settled) {

@@ -2,6 +2,7 @@ package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.id.AgentId;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -186,7 +187,13 @@ final class Mailbox {
         if (recent.isEmpty() || recent.getFirst().seq() > seq + 1) {
             return List.of();
         }
-        return recent.stream().filter(item -> item.seq() > seq).toList();
+        List<Item> after = new ArrayList<>(recent.size());
+        for (Item item : recent) {
+            if (item.seq() > seq) {
+                after.add(item);
+            }
+        }
+        return after;
     }
 
     /// A delivery is about to be announced; the number tells it from those before.

@@ -1,6 +1,8 @@
 package dev.waybill.server.ledger;
 
 import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.store.Gathered;
 import dev.waybill.server.store.Tx;
 import java.util.ArrayList;
@@ -20,6 +22,8 @@ final class LedgerRows implements Gathered {
             insert into ledger (workspace_id, seq, type, channel_id, agent_id, subject, payload, created_at)
             values (?, ?, ?, ?, ?, ?, ?, ?)
             """;
+
+    private static final Json JSON = new Json(JsonLimits.STORED);
 
     private final Map<WorkspaceId, List<LedgerEntry>> entries = new LinkedHashMap<>();
 
@@ -56,7 +60,7 @@ final class LedgerRows implements Gathered {
             entry.channel(),
             entry.agent(),
             entry.subject(),
-            entry.payload() == null ? null : entry.payload().toString(),
+            entry.payload() == null ? null : JSON.text(entry.payload()),
             entry.at()
         };
     }

@@ -7,8 +7,8 @@ import dev.waybill.server.delivery.Addressee;
 import dev.waybill.server.delivery.ContextUpdate;
 import dev.waybill.server.delivery.Item;
 import dev.waybill.server.delivery.Signal;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -17,7 +17,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// Writes the frames a server sends, with exactly the keys strict clients know (`relay-wire` §3.4).
 final class Frames {
     private static final String PAYLOAD = ",\"payload\":";
-    private static final byte[] END = "}".getBytes(StandardCharsets.UTF_8);
 
     private final Json json;
 
@@ -123,21 +122,25 @@ final class Frames {
 
     /// Most names and ids mean themselves in JSON.
     private String quoted(String text) {
-        return text.chars().allMatch(Frames::meansItself) ? '"' + text + '"' : json.text(text);
+        return meansItself(text) ? '"' + text + '"' : json.text(text);
     }
 
-    private static boolean meansItself(int c) {
-        return c >= ' ' && c < 127 && c != '"' && c != '\\';
+    private static boolean meansItself(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c >= 127 || c == '"' || c == '\\') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static byte[] joined(String start, byte[] payload) {
         byte[] head = start.getBytes(StandardCharsets.UTF_8);
-        ByteArrayOutputStream frame =
-                new ByteArrayOutputStream(head.length + payload.length + END.length);
-        frame.writeBytes(head);
-        frame.writeBytes(payload);
-        frame.writeBytes(END);
-        return frame.toByteArray();
+        byte[] frame = Arrays.copyOf(head, head.length + payload.length + 1);
+        System.arraycopy(payload, 0, frame, head.length, payload.length);
+        frame[frame.length - 1] = '}';
+        return frame;
     }
 
     private static ArrayNode ids(List<AgentId> agents) {

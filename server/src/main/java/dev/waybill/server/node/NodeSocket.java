@@ -76,7 +76,7 @@ final class NodeSocket implements SocketHandler {
         Connection peer = Objects.requireNonNull(connection);
         String id = null;
         try {
-            NodeFrame frame = required("a frame", desk.json().read(text, NodeFrame.class));
+            NodeFrame frame = required("a frame", FrameReader.read(desk.json(), text));
             id = frame.id();
             peer.heard(desk.clock().instant());
             take(peer, frame);

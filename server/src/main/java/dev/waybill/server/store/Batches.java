@@ -148,7 +148,9 @@ final class Batches {
         if (!done.isEmpty()) {
             metrics.committed(done.size(), System.nanoTime() - start);
         }
+        int writes = done.size();
         done.forEach(Pending::succeed);
+        engine.committed(on, writes);
     }
 
     private void protect(Session on, boolean first) {

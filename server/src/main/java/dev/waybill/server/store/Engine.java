@@ -13,6 +13,9 @@ sealed interface Engine extends AutoCloseable permits SqliteEngine, PostgresEngi
     /// Makes the transaction durable before it returns.
     void commit(Session session);
 
+    /// So many callers' writes are durable, and no transaction is open.
+    default void committed(Session session, int writes) {}
+
     void rollback(Session session);
 
     /// Protects what was done so far from what the first caller of a batch does.

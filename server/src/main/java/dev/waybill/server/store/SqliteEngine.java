@@ -21,13 +21,14 @@ final class SqliteEngine implements Engine {
     /// A small row in a mailbox of its own costs a whole page of the log, so pages are small.
     private static final int PAGE_BYTES = 4096;
 
-    /// 64 MB of log between two checkpoints: a page that changes often is copied to the file once.
-    private static final String CHECKPOINT_PAGES = "16000";
+    /// 256 MB of log: then the writing thread copies it into the database itself, whatever became of [Checkpoints].
+    private static final String CHECKPOINT_PAGES = "64000";
 
     private static final int CACHE_KIB = 65_536;
 
     private final SQLiteDataSource source;
     private final SqliteReaders readers;
+    private final Checkpoints checkpoints = new Checkpoints(() -> open(_ -> {}));
 
     SqliteEngine(Path file, int readerThreads) {
         SqliteFile.prepare(file);
@@ -35,6 +36,7 @@ final class SqliteEngine implements Engine {
         source.setUrl("jdbc:sqlite:" + file);
         new Migrations(source, "sqlite", SqliteEngine::fault).bringUpToDate();
         this.readers = new SqliteReaders(readerThreads, this::openReader);
+        checkpoints.start();
     }
 
     @Override
@@ -63,6 +65,11 @@ final class SqliteEngine implements Engine {
     }
 
     @Override
+    public void committed(Session session, int writes) {
+        checkpoints.committed(session, writes);
+    }
+
+    @Override
     public void rollback(Session session) {
         session.command("rollback");
     }
@@ -75,6 +82,7 @@ final class SqliteEngine implements Engine {
 
     @Override
     public void close() {
+        checkpoints.close();
         readers.close();
     }
 

@@ -65,7 +65,7 @@ final class SqliteReaders implements AutoCloseable {
 
     /// One thread with one connection.
     private final class Lane {
-        private static final long LOOK_AGAIN_MILLIS = 200;
+        private static final long CALL_AGAIN_MILLIS = 50;
 
         private final Supplier<Session> opening;
         private final Running running = new Running();
@@ -80,8 +80,8 @@ final class SqliteReaders implements AutoCloseable {
         private void run() {
             while (!closed) {
                 try {
-                    Pending<?> pending = queue.poll(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
-                    if (pending != null && pending.take()) {
+                    Pending<?> pending = queue.take();
+                    if (pending.take()) {
                         read(pending);
                     }
                 } catch (InterruptedException _) {
@@ -137,7 +137,9 @@ final class SqliteReaders implements AutoCloseable {
             boolean interrupted = false;
             while (thread.isAlive()) {
                 try {
-                    thread.join();
+                    // What it reads now is read to the end, which may swallow the call.
+                    thread.interrupt();
+                    thread.join(CALL_AGAIN_MILLIS);
                 } catch (InterruptedException _) {
                     interrupted = true;
                 }

@@ -127,6 +127,32 @@ class MessagesTest {
     }
 
     @Test
+    void who_is_muted_or_removed_between_two_messages_of_one_transaction_gets_the_first_only() {
+        WorkspaceId workspace = workspace("acme");
+        Caller.Agent alice = agent(workspace, "alice");
+        agent(workspace, "bob");
+        agent(workspace, "carol");
+        agent(workspace, "dave");
+
+        store.database()
+                .write(
+                        tx -> {
+                            messages.post(tx, alice, "general", says("first"));
+                            tx.execute(
+                                    "update member set is_muted = 1 where agent_id = (select id from agent where name = 'bob')");
+                            tx.execute("update agent set deleted_at = 1 where name = 'carol'");
+                            return messages.post(tx, alice, "general", says("second"));
+                        });
+
+        assertThat(
+                        rows(
+                                "select name || ' ' || seq from delivery join agent on id = agent_id order by name, seq"))
+                .containsExactly("bob 1", "carol 1", "dave 1", "dave 2");
+        assertThat(rows("select name || ' ' || delivery_seq from agent order by name"))
+                .containsExactly("alice 0", "bob 1", "carol 1", "dave 2");
+    }
+
+    @Test
     void a_message_is_listed_as_it_was_answered() {
         WorkspaceId workspace = workspace("acme");
         Caller.Agent alice = agent(workspace, "alice");
@@ -249,8 +275,12 @@ class MessagesTest {
         return new NewAgent(name, null, null, null, null);
     }
 
+    private static NewMessage says(String text) {
+        return new NewMessage(text, null, null, null);
+    }
+
     private Message post(Caller.Agent sender, String text) {
-        return post(sender, new NewMessage(text, null, null, null));
+        return post(sender, says(text));
     }
 
     private Message post(Caller.Agent sender, NewMessage wanted) {

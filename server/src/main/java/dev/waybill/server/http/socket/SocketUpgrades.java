@@ -24,7 +24,8 @@ import org.eclipse.jetty.websocket.core.server.WebSocketServerComponents;
 
 /// Opens sockets at their paths; everything else goes on to the next handler.
 public final class SocketUpgrades extends Handler.Wrapper {
-    private static final int INPUT_BUFFER = 4 << 10;
+    /// Holds what came together; a socket has one only while it is read.
+    private static final int INPUT_BUFFER = 16 << 10;
 
     /// Holds frames that go out together; a socket has one only while it sends.
     private static final int OUTPUT_BUFFER = 64 << 10;
