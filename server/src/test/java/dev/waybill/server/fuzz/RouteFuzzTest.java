@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 class RouteFuzzTest {
     private static final Logger LOG = LoggerFactory.getLogger(RouteFuzzTest.class);
     private static final int MIXED = 1500;
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = 3;
 
     private final long seed = Long.getLong("fuzz.seed", System.nanoTime());
     private final LogCapture log = new LogCapture();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Kills a writing process with SIGKILL again and again; whatever it reported as written must be there.
 @Timeout(600)
 class CrashTest {
-    private static final int SQLITE_KILLS = 50;
+    private static final int SQLITE_KILLS = 20;
     private static final int POSTGRES_KILLS = 5;
     private static final int MOST_ACKS_BEFORE_KILL = 400;
     private static final long MOST_NANOS_BEFORE_KILL = 3_000_000;
