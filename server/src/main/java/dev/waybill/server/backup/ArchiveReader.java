@@ -22,6 +22,7 @@ import java.util.zip.ZipFile;
 /// An archive that is there. Nobody vouches for what is in it, so every name and every byte is checked.
 final class ArchiveReader implements AutoCloseable {
     private static final int MAX_MANIFEST_BYTES = 256 << 20;
+    private static final int PIECE = 64 << 10;
 
     private final Path file;
     private final ZipFile zip;
@@ -47,6 +48,10 @@ final class ArchiveReader implements AutoCloseable {
         } catch (JsonFault | ZipException e) {
             throw new BackupException(
                     file + " is no whole backup: its " + Manifest.NAME + " cannot be read");
+        }
+        if (manifest == null) {
+            throw new BackupException(
+                    file + " is no whole backup: its " + Manifest.NAME + " is empty");
         }
         if (manifest.format() > Manifest.FORMAT) {
             throw new BackupException(
@@ -75,7 +80,7 @@ final class ArchiveReader implements AutoCloseable {
                 FileChannel channel =
                         FileChannel.open(OwnerOnly.file(target), StandardOpenOption.WRITE);
                 OutputStream out = Channels.newOutputStream(channel)) {
-            bytes = in.transferTo(out);
+            bytes = copied(in, out, entry.bytes());
             channel.force(true);
         } catch (ZipException e) {
             throw damaged(entry, String.valueOf(e.getMessage()));
@@ -84,6 +89,17 @@ final class ArchiveReader implements AutoCloseable {
                 || !HexFormat.of().formatHex(digest.digest()).equals(entry.sha256())) {
             throw damaged(entry, "its checksum is another");
         }
+    }
+
+    /// Stops after the first byte that is too many, so that a small archive cannot fill a disk.
+    private static long copied(InputStream in, OutputStream out, long expected) throws IOException {
+        byte[] piece = new byte[PIECE];
+        long copied = 0;
+        for (int count = in.read(piece); count >= 0 && copied <= expected; count = in.read(piece)) {
+            out.write(piece, 0, count);
+            copied += count;
+        }
+        return copied;
     }
 
     private BackupException damaged(Manifest.Entry entry, String why) {
