@@ -1,10 +1,19 @@
 package dev.waybill.server;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.waybill.server.TestServer.Reply;
 import dev.waybill.server.http.TestSocket;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -17,12 +26,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Small documents that would become large ones, wherever the server reads JSON.
 @Timeout(120)
@@ -110,13 +113,7 @@ class BombsTest {
                     "{\"enum\":[1,2]}",
                     "{\"const\":1}"
                 }) {
-            String action =
-                    """
-                    {"name":"count","description":"d","handler_agent":"ann","queue":true,
-                     "input_schema":{"type":"object","properties":{"n":%s}}}
-                    """;
-            assertThat(server.post("/v1/actions", agent, action.formatted(schema)).status())
-                    .isLessThan(300);
+            assertThat(server.post("/v1/actions", agent, action(schema)).status()).isLessThan(300);
             for (String number : new String[] {"1e99999999", "1e-99999999", "-1E+999999999"}) {
                 Reply reply =
                         server.post(
@@ -136,6 +133,14 @@ class BombsTest {
         }
 
         well();
+    }
+
+    private static String action(String schema) {
+        return """
+        {"name":"count","description":"d","handler_agent":"ann","queue":true,
+         "input_schema":{"type":"object","properties":{"n":%s}}}
+        """
+                .formatted(schema);
     }
 
     private void well() {

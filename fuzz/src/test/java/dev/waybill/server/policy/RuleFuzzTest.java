@@ -3,18 +3,21 @@ package dev.waybill.server.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+
 import dev.waybill.fuzz.Made;
 import dev.waybill.fuzz.Proportion;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.workspace.AgentType;
 import dev.waybill.server.policy.AgentSelector.Chosen;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Rules about actions and about what goes out: a line of either, and a text that words with wildcards are held against.
+/// Rules about actions and about what goes out: a line of either, and a text that words with
+/// wildcards are held against.
 class RuleFuzzTest {
     private static final Chosen CALLER = new Chosen("ann", AgentType.AGENT, Set.of("ops"));
 
@@ -24,8 +27,7 @@ class RuleFuzzTest {
         String line = made.line();
         String text = made.restText();
 
-        Proportion.kept(
-                made.size(),
+        Proportion.ended(
                 () -> {
                     actions(line, text);
                     outbound(line, text);
