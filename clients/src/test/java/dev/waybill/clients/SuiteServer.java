@@ -37,6 +37,7 @@ final class SuiteServer implements AutoCloseable {
                     Duration.ofSeconds(30),
                     Duration.ofSeconds(10),
                     0,
+                    1_000_000,
                     1_000_000);
 
     private final Token token = Token.mint(TokenKind.AGENT, new SecureRandom());

@@ -142,7 +142,8 @@ class WorkspacesApiTest {
                         usual.idleTimeout(),
                         usual.headerTimeout(),
                         usual.minBytesPerSecond(),
-                        3);
+                        3,
+                        usual.wrongTokens());
         try (TestServer server = TestServer.start(temp, three)) {
             Reply first = server.get("/v1/agents/nobody", server.key());
             Reply refused =

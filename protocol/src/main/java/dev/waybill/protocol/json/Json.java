@@ -45,9 +45,11 @@ public final class Json {
                         .build();
     }
 
-    /// Reads what somebody sent: within the limits, and nothing in it that no database keeps.
+    /// Reads what somebody sent: within the limits, and nothing in it that no database keeps or no
+    /// calculation ends with.
     public <T> T read(byte[] document, Class<T> type) {
         Escapes.check(document);
+        Exponents.check(document);
         return reading(() -> mapper.readValue(document, type));
     }
 

@@ -13,12 +13,27 @@ import dev.waybill.protocol.workspace.AgentStatus;
 import dev.waybill.protocol.workspace.AgentType;
 import dev.waybill.protocol.workspace.NewAgent;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 class JsonTest {
     private final Json json = new Json(JsonLimits.DEFAULTS);
+
+    @Test
+    void a_number_that_nobody_can_write_out_is_refused() {
+        for (String number :
+                List.of("1e10000", "1E+99999", "-0.1e-000001", "[1,{\"a\\\"\":2e12345}]")) {
+            assertThatThrownBy(() -> json.read(number.getBytes(UTF_8), JsonNode.class))
+                    .isInstanceOf(JsonFault.class)
+                    .hasMessageContaining("exponent");
+        }
+        for (String fine : List.of("1e9999", "\"1e10000\"", "{\"1e10000\":\"\\\"1e10000\"}")) {
+            assertThat(json.read(fine.getBytes(UTF_8), JsonNode.class)).isNotNull();
+        }
+    }
 
     @Test
     void names_are_snake_case_ids_are_strings_times_are_rfc_3339_and_nulls_stay() {

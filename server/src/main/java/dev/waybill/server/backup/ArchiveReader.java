@@ -4,6 +4,8 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonFault;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.store.OwnerOnly;
+
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -19,9 +21,11 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
-/// An archive that is there. Nobody vouches for what is in it, so every name and every byte is checked.
+/// An archive that is there. Nobody vouches for what is in it, so every name and every byte is
+/// checked.
 final class ArchiveReader implements AutoCloseable {
     private static final int MAX_MANIFEST_BYTES = 256 << 20;
+    private static final int PIECE = 64 << 10;
 
     private final Path file;
     private final ZipFile zip;
@@ -30,7 +34,7 @@ final class ArchiveReader implements AutoCloseable {
         this.file = file;
         try {
             this.zip = new ZipFile(file.toFile());
-        } catch (ZipException e) {
+        } catch (ZipException | EOFException e) {
             throw new BackupException(file + " is no whole backup: " + e.getMessage());
         }
     }
@@ -44,9 +48,13 @@ final class ArchiveReader implements AutoCloseable {
         try (InputStream in = zip.getInputStream(entry)) {
             Json json = new Json(JsonLimits.STORED);
             manifest = json.convert(json.tree(in.readNBytes(MAX_MANIFEST_BYTES)), Manifest.class);
-        } catch (JsonFault | ZipException e) {
+        } catch (JsonFault | ZipException | EOFException e) {
             throw new BackupException(
                     file + " is no whole backup: its " + Manifest.NAME + " cannot be read");
+        }
+        if (manifest == null) {
+            throw new BackupException(
+                    file + " is no whole backup: its " + Manifest.NAME + " is empty");
         }
         if (manifest.format() > Manifest.FORMAT) {
             throw new BackupException(
@@ -75,15 +83,26 @@ final class ArchiveReader implements AutoCloseable {
                 FileChannel channel =
                         FileChannel.open(OwnerOnly.file(target), StandardOpenOption.WRITE);
                 OutputStream out = Channels.newOutputStream(channel)) {
-            bytes = in.transferTo(out);
+            bytes = copied(in, out, entry.bytes());
             channel.force(true);
-        } catch (ZipException e) {
+        } catch (ZipException | EOFException e) {
             throw damaged(entry, String.valueOf(e.getMessage()));
         }
         if (bytes != entry.bytes()
                 || !HexFormat.of().formatHex(digest.digest()).equals(entry.sha256())) {
             throw damaged(entry, "its checksum is another");
         }
+    }
+
+    /// Stops after the first byte that is too many, so that a small archive cannot fill a disk.
+    private static long copied(InputStream in, OutputStream out, long expected) throws IOException {
+        byte[] piece = new byte[PIECE];
+        long copied = 0;
+        for (int count = in.read(piece); count >= 0 && copied <= expected; count = in.read(piece)) {
+            out.write(piece, 0, count);
+            copied += count;
+        }
+        return copied;
     }
 
     private BackupException damaged(Manifest.Entry entry, String why) {

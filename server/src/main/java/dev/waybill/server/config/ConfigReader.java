@@ -151,7 +151,8 @@ public final class ConfigReader {
                 value(Settings.IDLE_TIMEOUT),
                 value(Settings.HEADER_TIMEOUT),
                 value(Settings.MIN_BYTES_PER_SECOND),
-                value(Settings.RATE_LIMIT));
+                value(Settings.RATE_LIMIT),
+                value(Settings.WRONG_TOKENS));
     }
 
     private TlsConfig tls() {

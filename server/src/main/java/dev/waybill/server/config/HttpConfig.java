@@ -10,7 +10,8 @@ public record HttpConfig(
         Duration idleTimeout,
         Duration headerTimeout,
         int minBytesPerSecond,
-        int rateLimit) {
+        int rateLimit,
+        int wrongTokens) {
     public static final HttpConfig DEFAULTS =
             new HttpConfig(
                     1 << 20,
@@ -19,5 +20,6 @@ public record HttpConfig(
                     Duration.ofSeconds(60),
                     Duration.ofSeconds(10),
                     256,
-                    100_000_000);
+                    100_000_000,
+                    120);
 }

@@ -132,6 +132,12 @@ public final class Settings {
                     Kind.integer(1, 100_000_000),
                     config -> config.http().rateLimit(),
                     "How many requests a workspace may make each minute; more are refused until the next one.");
+    static final Setting<Integer> WRONG_TOKENS =
+            Setting.of(
+                    "http.wrong-tokens",
+                    Kind.integer(1, 100_000_000),
+                    config -> config.http().wrongTokens(),
+                    "How many wrong tokens an address may show each minute before it is told to wait; good ones are let in all the time.");
 
     static final Setting<Path> CERTIFICATE =
             Setting.of(
@@ -312,6 +318,7 @@ public final class Settings {
                     HEADER_TIMEOUT,
                     MIN_BYTES_PER_SECOND,
                     RATE_LIMIT,
+                    WRONG_TOKENS,
                     CERTIFICATE,
                     KEY,
                     RELOAD_INTERVAL,

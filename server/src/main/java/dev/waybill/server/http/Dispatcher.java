@@ -30,6 +30,7 @@ final class Dispatcher extends Handler.Abstract {
     private final Router router;
     private final Gate gate;
     private final RateLimit<WorkspaceId> rate;
+    private final WrongTokens wrongTokens;
     private final Bodies bodies;
     private final Handling handling;
     private final Replies replies;
@@ -39,6 +40,7 @@ final class Dispatcher extends Handler.Abstract {
         this.router = new Router(table);
         this.gate = new Gate(api.authenticator());
         this.rate = new RateLimit<>(limits.rateLimit(), InstantSource.system());
+        this.wrongTokens = new WrongTokens(limits.wrongTokens(), InstantSource.system());
         this.bodies = new Bodies(limits);
         this.handling = new Handling(api.faults());
         this.replies = new Replies(api.json());
@@ -55,8 +57,12 @@ final class Dispatcher extends Handler.Abstract {
 
     /// Answers a request that failed elsewhere, in the same words.
     void refuse(Throwable reason, Request request, Response response, Callback callback) {
-        replies.of(handling.problemOf(reason, RequestIds.of(request)))
-                .send(request, response, callback);
+        replies.of(problemOf(reason, request)).send(request, response, callback);
+    }
+
+    private Problem problemOf(Throwable reason, Request request) {
+        return wrongTokens.judged(
+                Request.getRemoteAddr(request), handling.problemOf(reason, RequestIds.of(request)));
     }
 
     private Reply reply(Request request, Response response) {
@@ -69,7 +75,7 @@ final class Dispatcher extends Handler.Abstract {
                         throw new Problem(ErrorCode.NOT_FOUND, "There is nothing at this path");
             };
         } catch (Throwable e) {
-            return replies.of(handling.problemOf(e, RequestIds.of(request)));
+            return replies.of(problemOf(e, request));
         }
     }
 
@@ -77,7 +83,7 @@ final class Dispatcher extends Handler.Abstract {
         try {
             return answer(found, request, response);
         } catch (Throwable e) {
-            return replies.of(found.route(), handling.problemOf(e, RequestIds.of(request)));
+            return replies.of(found.route(), problemOf(e, request));
         }
     }
 

@@ -104,7 +104,7 @@ final class FeishuEvents {
     /// In milliseconds since 1970, as a text.
     private static @Nullable Instant time(@Nullable String millis) {
         try {
-            return millis == null ? null : Instant.ofEpochMilli(Long.parseLong(millis));
+            return millis == null ? null : Peek.time(Instant.ofEpochMilli(Long.parseLong(millis)));
         } catch (NumberFormatException _) {
             return null;
         }

@@ -112,7 +112,10 @@ final class MappedEvents {
             return Peek.time(text);
         }
         long number = Long.parseLong(text);
-        return number < FIRST_MILLIS ? Instant.ofEpochSecond(number) : Instant.ofEpochMilli(number);
+        return Peek.time(
+                number < FIRST_MILLIS
+                        ? Instant.ofEpochSecond(number)
+                        : Instant.ofEpochMilli(number));
     }
 
     private static @Nullable Template one(JsonNode mapping, String where, String name) {

@@ -1,8 +1,7 @@
 package dev.waybill.server.ingress;
 
-import java.time.DateTimeException;
+import dev.waybill.protocol.time.Rfc3339;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -52,10 +51,15 @@ final class Peek {
             return null;
         }
         try {
-            return OffsetDateTime.parse(text).toInstant();
-        } catch (DateTimeException _) {
+            return Rfc3339.parse(text);
+        } catch (IllegalArgumentException _) {
             return null;
         }
+    }
+
+    /// The moment, if it is one that can be told; others are made up.
+    static @Nullable Instant time(Instant instant) {
+        return Rfc3339.canWrite(instant) ? instant : null;
     }
 
     /// The texts of a list; null where there is no list.

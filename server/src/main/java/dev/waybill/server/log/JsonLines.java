@@ -23,7 +23,28 @@ final class JsonLines extends EncoderBase<ILoggingEvent> {
 
     @Override
     public byte[] encode(ILoggingEvent event) {
-        return (json.text(line(event)) + "\n").getBytes(UTF_8);
+        return (plain(json.text(line(event))) + "\n").getBytes(UTF_8);
+    }
+
+    /// JSON allows them as they are; for terminals and some collectors they steer, or end a line.
+    private static String plain(String json) {
+        if (json.chars().noneMatch(JsonLines::steers)) {
+            return json;
+        }
+        StringBuilder plain = new StringBuilder();
+        for (int index = 0; index < json.length(); index++) {
+            char each = json.charAt(index);
+            if (steers(each)) {
+                plain.append("\\u%04x".formatted((int) each));
+            } else {
+                plain.append(each);
+            }
+        }
+        return plain.toString();
+    }
+
+    private static boolean steers(int c) {
+        return Character.isISOControl(c) || c == '\u2028' || c == '\u2029';
     }
 
     private static Line line(ILoggingEvent event) {

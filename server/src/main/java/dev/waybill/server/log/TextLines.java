@@ -51,7 +51,7 @@ final class TextLines extends EncoderBase<ILoggingEvent> {
             escape(value, line);
         } else {
             line.append('"');
-            escape(value.replace("\"", "\\\""), line);
+            escape(value.replace("\\", "\\\\").replace("\"", "\\\""), line);
             line.append('"');
         }
     }

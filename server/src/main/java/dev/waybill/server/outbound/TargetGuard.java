@@ -8,12 +8,15 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Decides which addresses the server may call for its users, so that nobody reaches through it into networks that are
 /// not theirs. A caller connects to what [#vet] returns and to nothing else: looking the name up again could lead elsewhere.
 public final class TargetGuard {
     private static final int MAX_LENGTH = 2048;
+
+    private static final Pattern AMBIGUOUS = Pattern.compile("(?=.*\\b0[0-9])[0-9.]+");
 
     private static final List<Network> NOT_PUBLIC =
             Stream.of(
@@ -80,6 +83,9 @@ public final class TargetGuard {
             }
             if (uri.getHost() == null || uri.getHost().contains("%")) {
                 throw new RefusedTarget("names no host");
+            }
+            if (AMBIGUOUS.matcher(uri.getHost()).matches()) {
+                throw new RefusedTarget("has zeros in front of a number; some read it as octal");
             }
             if (uri.getRawUserInfo() != null) {
                 throw new RefusedTarget("carries a user name; use headers");

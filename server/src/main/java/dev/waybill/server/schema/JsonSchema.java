@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -62,7 +63,7 @@ public final class JsonSchema {
             Schema compiled = REGISTRY.getSchema(restored.schema());
             compiled.initializeValidators();
             return new JsonSchema(restored, compiled);
-        } catch (SchemaException | StackOverflowError e) {
+        } catch (SchemaException | JacksonException | ArithmeticException | StackOverflowError e) {
             throw new IllegalArgumentException("cannot be used: " + e.getMessage(), e);
         }
     }
@@ -96,7 +97,7 @@ public final class JsonSchema {
     private static List<Violation> checked(Schema schema, JsonNode value) {
         try {
             return schema.validate(value).stream().limit(TOLD).map(JsonSchema::violation).toList();
-        } catch (Budget.Exhausted | SchemaException e) {
+        } catch (Budget.Exhausted | SchemaException | JacksonException | ArithmeticException e) {
             return List.of(new Violation("", String.valueOf(e.getMessage())));
         } catch (StackOverflowError _) {
             return List.of(new Violation("", "the value is nested too deeply"));

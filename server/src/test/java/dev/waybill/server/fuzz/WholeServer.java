@@ -2,6 +2,7 @@ package dev.waybill.server.fuzz;
 
 import dev.waybill.server.Waybill;
 import dev.waybill.server.config.Config;
+import dev.waybill.server.config.HttpConfig;
 import dev.waybill.server.config.Network;
 import dev.waybill.server.config.OutboundConfig;
 import dev.waybill.server.config.ServerConfig;
@@ -31,7 +32,7 @@ final class WholeServer implements AutoCloseable {
         return new Config(
                 new ServerConfig("127.0.0.1", 0, folder, 0, Duration.ofSeconds(5)),
                 StoreConfig.DEFAULTS.withDatabase(TestEngine.SQLITE.freshDatabase()),
-                defaults.http(),
+                withoutThrottle(defaults.http()),
                 defaults.tls(),
                 defaults.access(),
                 defaults.delivery(),
@@ -47,6 +48,19 @@ final class WholeServer implements AutoCloseable {
                 defaults.nats(),
                 defaults.providers(),
                 defaults.log());
+    }
+
+    /// Many tokens here are wrong on purpose, and each is to be told why.
+    private static HttpConfig withoutThrottle(HttpConfig usual) {
+        return new HttpConfig(
+                usual.maxBodyBytes(),
+                usual.maxHeaderBytes(),
+                usual.maxConnections(),
+                usual.idleTimeout(),
+                usual.headerTimeout(),
+                usual.minBytesPerSecond(),
+                usual.rateLimit(),
+                Integer.MAX_VALUE);
     }
 
     @Override

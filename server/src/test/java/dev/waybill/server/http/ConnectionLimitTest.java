@@ -20,7 +20,8 @@ class ConnectionLimitTest {
                         Duration.ofSeconds(20),
                         Duration.ofSeconds(10),
                         1 << 20,
-                        1000);
+                        1000,
+                        100);
 
         try (TestEdge edge = TestEdge.with(two);
                 RawConnection first = edge.connect()) {

@@ -68,7 +68,8 @@ class SenderWatchTest {
                         Duration.ofMillis(200),
                         Duration.ofSeconds(10),
                         1 << 20,
-                        1000);
+                        1000,
+                        100);
         try (TestEdge edge = TestEdge.with(limits, waiting());
                 RawConnection silent = edge.connect()) {
             silent.send(WAIT);

@@ -102,7 +102,14 @@ class SlowClientTest {
     void a_body_may_take_its_time_where_no_rate_is_set() throws Exception {
         HttpConfig patient =
                 new HttpConfig(
-                        1000, 4096, 100, Duration.ofSeconds(20), Duration.ofMillis(300), 0, 1000);
+                        1000,
+                        4096,
+                        100,
+                        Duration.ofSeconds(20),
+                        Duration.ofMillis(300),
+                        0,
+                        1000,
+                        100);
         try (TestEdge other = TestEdge.with(patient, NOTE);
                 RawConnection connection = other.connect()) {
             connection.send(POST + "Content-Length: 13\r\n\r\n{");

@@ -35,12 +35,26 @@ final class TestEdge implements AutoCloseable {
     static final Json JSON = new Json(JsonLimits.DEFAULTS);
     static final HttpConfig LIMITS =
             new HttpConfig(
-                    1000, 4096, 100, Duration.ofSeconds(20), Duration.ofSeconds(10), 1 << 20, 1000);
+                    1000,
+                    4096,
+                    100,
+                    Duration.ofSeconds(20),
+                    Duration.ofSeconds(10),
+                    1 << 20,
+                    1000,
+                    100);
 
     /// As [#LIMITS], but a request head may take no longer than this.
     static final HttpConfig IMPATIENT =
             new HttpConfig(
-                    1000, 4096, 100, Duration.ofSeconds(20), Duration.ofMillis(300), 1 << 20, 1000);
+                    1000,
+                    4096,
+                    100,
+                    Duration.ofSeconds(20),
+                    Duration.ofMillis(300),
+                    1 << 20,
+                    1000,
+                    100);
 
     final Map<String, Readiness.Check> checks = new ConcurrentHashMap<>();
     final HttpEdge edge;

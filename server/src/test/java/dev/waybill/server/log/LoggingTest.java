@@ -13,11 +13,14 @@ import java.io.PrintStream;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.spi.MDCAdapter;
 import tools.jackson.databind.JsonNode;
 
 class LoggingTest {
+    private static final String STEERING = "[\\p{Cc}\\u2028\\u2029]";
     private static final String TIME = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z";
 
     @Test
@@ -77,6 +80,41 @@ class LoggingTest {
         assertThat(line.get("values").get("agent").asString()).isEqualTo("a1");
         assertThat(line.get("exception").asString())
                 .startsWith("java.lang.IllegalStateException: no");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\n2026-11-16T08:00:00.000Z ERROR Store: forged",
+                "\r\n2026",
+                "\u001b[2J\u001b[1;31mred",
+                "\u009b2J",
+                "\u0085next",
+                "\u2028x\u2029y",
+                "\u000b\f\b\u007f",
+                "\" level=\"ERROR",
+                "\\\" level=\"ERROR",
+                "{\"level\":\"ERROR\"}\n{}"
+            })
+    void no_text_of_others_ends_a_line_or_steers_a_terminal(String hostile) {
+        Consumer<Logger> act =
+                logger ->
+                        logger.atWarn()
+                                .addKeyValue("name", hostile)
+                                .setCause(new IllegalStateException(hostile))
+                                .log("Heard {}", hostile);
+
+        String lines = text(act);
+        String json = logged(new LogConfig(LogConfig.Format.JSON, LogConfig.Level.INFO), act);
+
+        assertThat(lines.replace("\n", "")).doesNotContainPattern(STEERING);
+        assertThat(lines.lines().skip(1)).allMatch(line -> line.startsWith("    "));
+        assertThat(lines.lines().findFirst().orElseThrow())
+                .containsPattern("(name=|name=\"(\\\\.|[^\"\\\\])*\" request=r1$)");
+        assertThat(json.replaceFirst("\n$", "")).doesNotContainPattern(STEERING);
+        JsonNode line = new Json(JsonLimits.STORED).tree(json.getBytes(UTF_8));
+        assertThat(line.get("level").asString()).isEqualTo("WARN");
+        assertThat(line.get("values").get("name").asString()).isEqualTo(hostile);
     }
 
     @Test

@@ -71,6 +71,7 @@ final class TestMcp implements AutoCloseable {
                                         Duration.ofSeconds(2),
                                         Duration.ofSeconds(10),
                                         0,
+                                        100_000,
                                         100_000),
                                 TlsConfig.DEFAULTS,
                                 new HttpEdge.Api(

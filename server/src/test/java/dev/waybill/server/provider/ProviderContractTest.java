@@ -11,6 +11,7 @@ import dev.waybill.server.provider.slack.SlackExample;
 import dev.waybill.server.provider.sms.SmsExample;
 import dev.waybill.server.provider.telegram.TelegramExample;
 import dev.waybill.server.provider.webhook.DeclaredExample;
+import dev.waybill.server.provider.webhook.DeclaredProvider;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.schema.JsonSchema;
@@ -163,6 +164,29 @@ class ProviderContractTest {
                     for (String name : names) {
                         assertThat(one.provider().surface(name)).isPresent();
                     }
+                });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> addresses_of_users_must_be_public() {
+        return each(
+                one -> {
+                    Credential own = one.example().credential();
+                    Credential theirs = new Credential("theirs", own.fields(), false);
+                    DeliveryHandle handle = one.example().handle(one.surface(), one.operation());
+                    String operation = one.operation().name();
+
+                    one.provider()
+                            .invoke(
+                                    Jobs.job(
+                                            one.provider(),
+                                            handle,
+                                            operation,
+                                            one.input(),
+                                            theirs));
+
+                    boolean ofOperator = one.provider() instanceof DeclaredProvider;
+                    assertThat(one.example().asked() == 0).isEqualTo(!ofOperator);
                 });
     }
 

@@ -27,12 +27,17 @@ import java.util.Optional;
 public final class EntranceEndpoints {
     private static final int LOOK_UPS_PER_MINUTE = 30;
 
+    /// Unlike other tokens the admin token is made up by somebody, so that it might be guessed.
+    private static final int GUESSES_PER_MINUTE = 10;
+
     private final Workspaces workspaces;
     private final Authenticator authenticator;
     private final AccessConfig access;
     private final boolean open;
     private final RateLimit<String> lookUps =
             new RateLimit<>(LOOK_UPS_PER_MINUTE, InstantSource.system());
+    private final RateLimit<String> guesses =
+            new RateLimit<>(GUESSES_PER_MINUTE, InstantSource.system());
 
     public EntranceEndpoints(
             Workspaces workspaces,
@@ -53,7 +58,7 @@ public final class EntranceEndpoints {
                                 "Creates a workspace; its key is in the answer and nowhere else. Who shows the key of a workspace of that name gets that one. Beyond loopback the server's admin token is needed.")
                         .takes(NewWorkspace.class)
                         .answers(201, WorkspaceCreated.class)
-                        .fails(ErrorCode.UNAUTHORIZED)
+                        .fails(ErrorCode.UNAUTHORIZED, ErrorCode.RATE_LIMIT_EXCEEDED)
                         .to(this::create),
                 Route.get("/v1/workspaces/by-name/{name}", Access.anyone())
                         .summary("Finds a workspace by its name; thirty times a minute.")
@@ -71,10 +76,8 @@ public final class EntranceEndpoints {
         if (own.isPresent()) {
             return Answer.data(own.get()).withStatus(200);
         }
-        if (!open && call.bearer().filter(this::isAdmin).isEmpty()) {
-            throw new Problem(
-                    ErrorCode.UNAUTHORIZED,
-                    "Creating a workspace on this server needs its admin token");
+        if (!open) {
+            requireAdmin(call);
         }
         return Answer.data(workspaces.create(wanted));
     }
@@ -105,6 +108,20 @@ public final class EntranceEndpoints {
 
     private static WorkspaceCreated created(Workspace workspace, String key) {
         return new WorkspaceCreated(workspace.id(), key, workspace.createdAt());
+    }
+
+    /// Who has guessed wrong too often is not listened to for a while, even if the next guess would be right.
+    private void requireAdmin(Call call) {
+        RateLimit.Usage next = guesses.next(call.sender());
+        if (next.exceeded()) {
+            throw next.refusal("wrong admin tokens");
+        }
+        if (call.bearer().filter(this::isAdmin).isEmpty()) {
+            call.bearer().ifPresent(_ -> guesses.count(call.sender()));
+            throw new Problem(
+                    ErrorCode.UNAUTHORIZED,
+                    "Creating a workspace on this server needs its admin token");
+        }
     }
 
     private boolean isAdmin(String bearer) {

@@ -1,13 +1,12 @@
 package dev.waybill.server.http.api;
 
 import dev.waybill.protocol.network.text.Shown;
+import dev.waybill.protocol.time.Rfc3339;
 import dev.waybill.server.http.route.Call;
 import dev.waybill.server.http.route.ErrorCode;
 import dev.waybill.server.http.route.Problem;
 import java.math.BigInteger;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -52,8 +51,8 @@ final class Queries {
         try {
             return SECONDS.matcher(text).matches()
                     ? Instant.ofEpochSecond(Long.parseLong(text))
-                    : OffsetDateTime.parse(text).toInstant();
-        } catch (DateTimeException _) {
+                    : Rfc3339.parse(text);
+        } catch (IllegalArgumentException _) {
             throw new Problem(
                     ErrorCode.INVALID_REQUEST,
                     parameter

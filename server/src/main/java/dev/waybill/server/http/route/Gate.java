@@ -69,18 +69,20 @@ public final class Gate {
         Token token =
                 Token.parse(text)
                         .orElseThrow(
-                                () -> new Problem(ErrorCode.UNAUTHORIZED, "Invalid token format"));
+                                () ->
+                                        Problem.wrongToken(
+                                                ErrorCode.UNAUTHORIZED, "Invalid token format"));
         return authenticator.identify(token).orElseThrow(() -> unknown(token.kind()));
     }
 
     private static Problem unknown(TokenKind kind) {
         return switch (kind) {
-            case WORKSPACE -> new Problem(ErrorCode.UNAUTHORIZED, "Invalid workspace key");
-            case AGENT -> new Problem(ErrorCode.AGENT_TOKEN_INVALID, "Invalid agent token");
-            case NODE -> new Problem(ErrorCode.NODE_TOKEN_INVALID, "Invalid node token");
+            case WORKSPACE -> Problem.wrongToken(ErrorCode.UNAUTHORIZED, "Invalid workspace key");
+            case AGENT -> Problem.wrongToken(ErrorCode.AGENT_TOKEN_INVALID, "Invalid agent token");
+            case NODE -> Problem.wrongToken(ErrorCode.NODE_TOKEN_INVALID, "Invalid node token");
             case OBSERVER ->
-                    new Problem(ErrorCode.OBSERVER_TOKEN_INVALID, "Invalid observer token");
-            case WEBHOOK -> new Problem(ErrorCode.UNAUTHORIZED, "Invalid webhook token");
+                    Problem.wrongToken(ErrorCode.OBSERVER_TOKEN_INVALID, "Invalid observer token");
+            case WEBHOOK -> Problem.wrongToken(ErrorCode.UNAUTHORIZED, "Invalid webhook token");
         };
     }
 

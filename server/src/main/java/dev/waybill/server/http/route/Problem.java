@@ -12,13 +12,14 @@ public final class Problem extends RuntimeException {
     private final String detail;
     private final transient Map<String, String> headers;
     private final transient Facts facts;
+    private final boolean wrongToken;
 
     public Problem(ErrorCode code, String detail) {
         this(code, detail, Facts.NONE);
     }
 
     public Problem(ErrorCode code, String detail, Facts facts) {
-        this(code, detail, headers(code, facts), facts);
+        this(code, detail, headers(code, facts), facts, false);
     }
 
     private static Map<String, String> headers(ErrorCode code, Facts facts) {
@@ -32,15 +33,26 @@ public final class Problem extends RuntimeException {
     }
 
     private Problem(ErrorCode code, String detail, Map<String, String> headers) {
-        this(code, detail, headers, Facts.NONE);
+        this(code, detail, headers, Facts.NONE, false);
     }
 
-    private Problem(ErrorCode code, String detail, Map<String, String> headers, Facts facts) {
+    private Problem(
+            ErrorCode code,
+            String detail,
+            Map<String, String> headers,
+            Facts facts,
+            boolean wrongToken) {
         super(code.wire() + ": " + detail, null, false, false);
         this.code = code;
         this.detail = detail;
         this.headers = headers;
         this.facts = facts;
+        this.wrongToken = wrongToken;
+    }
+
+    /// A refusal of a token that nobody holds.
+    static Problem wrongToken(ErrorCode code, String detail) {
+        return new Problem(code, detail, headers(code, Facts.NONE), Facts.NONE, true);
     }
 
     /// A refusal that asks the sender to come back after a while, in whole seconds and at least one.
@@ -67,6 +79,11 @@ public final class Problem extends RuntimeException {
 
     public String detail() {
         return detail;
+    }
+
+    /// Whether it is because of a token that nobody holds.
+    public boolean wrongToken() {
+        return wrongToken;
     }
 
     public Facts facts() {

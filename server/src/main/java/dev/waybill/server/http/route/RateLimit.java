@@ -32,6 +32,13 @@ public final class RateLimit<K> {
         return new Usage(limit, window.of(who).incrementAndGet(), window.end(), now);
     }
 
+    /// What one more would be, without counting it.
+    public Usage next(K who) {
+        Instant now = clock.instant();
+        Window<K> window = window(now);
+        return new Usage(limit, window.soFar(who) + 1, window.end(), now);
+    }
+
     private Window<K> window(Instant now) {
         Window<K> window = current.get();
         if (now.isBefore(window.end())) {
@@ -47,13 +54,22 @@ public final class RateLimit<K> {
             return Math.max(0, limit - used);
         }
 
+        public boolean exceeded() {
+            return used > limit;
+        }
+
         public void check() {
-            if (used > limit) {
-                throw Problem.retryAfter(
-                        ErrorCode.RATE_LIMIT_EXCEEDED,
-                        "More than " + limit + " requests within a minute",
-                        Duration.between(now, reset));
+            if (exceeded()) {
+                throw refusal("requests");
             }
+        }
+
+        /// Tells that there was too much of that.
+        public Problem refusal(String what) {
+            return Problem.retryAfter(
+                    ErrorCode.RATE_LIMIT_EXCEEDED,
+                    "More than %d %s within a minute".formatted(limit, what),
+                    Duration.between(now, reset));
         }
     }
 
@@ -64,6 +80,11 @@ public final class RateLimit<K> {
                     Instant.ofEpochSecond(begin + WINDOW_SECONDS),
                     new ConcurrentHashMap<>(),
                     new AtomicLong());
+        }
+
+        long soFar(K who) {
+            AtomicLong count = counts.get(who);
+            return count != null ? count.get() : counts.size() < MAX_KEYS ? 0 : others.get();
         }
 
         AtomicLong of(K who) {

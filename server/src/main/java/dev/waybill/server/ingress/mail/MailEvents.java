@@ -6,11 +6,18 @@ import dev.waybill.server.provider.email.Addresses;
 import dev.waybill.server.provider.email.Automatic;
 import dev.waybill.server.provider.email.MessageIds;
 import dev.waybill.server.source.NewEvent;
+
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
 import jakarta.mail.internet.InternetAddress;
 import jakarta.mail.internet.MailDateFormat;
 import jakarta.mail.internet.MimeMessage;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.io.ByteArrayInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -19,12 +26,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
-/// Makes events of mail. Whatever is in a mail, there is an event of it; what comes from machines has no handle, so
-/// that nobody answers it.
+/// Makes events of mail. Whatever is in a mail, there is an event of it; what comes from machines
+/// has no handle, so that nobody answers it.
 final class MailEvents {
     static final String RECEIVED = "email.received";
     static final String AUTO_REPLY = "email.auto_reply";
@@ -77,7 +81,7 @@ final class MailEvents {
         Optional<String> id =
                 Optional.ofNullable(headers.raw("Message-ID")).flatMap(MessageIds::one);
         ObjectNode metadata = metadata(headers, from, id);
-        automatic.why().ifPresent(why -> metadata.put("automatic", why));
+        automatic.why().ifPresent(why -> put(metadata, "automatic", why));
         attachments(metadata, body);
         boolean machine =
                 new Automatic(
