@@ -12,6 +12,7 @@ import dev.waybill.server.fleet.Hosting;
 import dev.waybill.server.fleet.Nodes;
 import dev.waybill.server.http.HttpEdge;
 import dev.waybill.server.http.Readiness;
+import dev.waybill.server.http.Site;
 import dev.waybill.server.http.api.ActionEndpoints;
 import dev.waybill.server.http.api.AgentEndpoints;
 import dev.waybill.server.http.api.ChannelEndpoints;
@@ -65,6 +66,7 @@ import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.StoreException;
 import dev.waybill.server.sweep.Sweeps;
+import dev.waybill.server.ui.OperatorPage;
 import dev.waybill.server.workspace.Activity;
 import dev.waybill.server.workspace.AgentDirectory;
 import dev.waybill.server.workspace.Agents;
@@ -301,7 +303,8 @@ final class Core {
                         sockets(),
                         this::identify,
                         new CoreFaults(),
-                        json),
+                        json,
+                        config.ui().enabled() ? OperatorPage.site() : Site.NONE),
                 new HttpEdge.Operations(Product.version(), this::readiness, metrics));
     }
 

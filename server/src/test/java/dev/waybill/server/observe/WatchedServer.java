@@ -56,6 +56,7 @@ final class WatchedServer implements AutoCloseable {
                                 defaults.network(),
                                 defaults.nats(),
                                 defaults.providers(),
+                                defaults.ui(),
                                 defaults.log()));
         keys = server.firstKeys().orElseThrow();
     }

@@ -97,8 +97,8 @@ export function problem(failure) {
   return html`<p class="problem" role="alert"><b>That did not work.</b> ${foreign(failure.message, 500)}</p>`;
 }
 
-/** @param {string} state */
-export function badge(state) {
-  const known = /^[a-z_ -]{1,24}$/.test(state) ? state.replace(/[ _]/g, '-') : 'other';
-  return html`<span class="badge is-${known}">${foreign(state, 40)}</span>`;
+/** A short word, in the colour it has everywhere. @param {unknown} word */
+export function badge(word) {
+  const known = typeof word === 'string' && /^[a-z_ -]{1,24}$/.test(word) ? word.replace(/[ _]/g, '-') : 'other';
+  return html`<span class="badge is-${known}">${foreign(word ?? '–', 40)}</span>`;
 }

@@ -203,8 +203,8 @@ class Conversations extends View {
       ${this.session.may('dms') ? html`<h2>Direct messages</h2>${this.trouble('directs')}
         ${this.#directs.map((d) => entry(['dm', d.id], foreign(d.participants.join(', '), 80)))}` : nothing}
       ${this.#network.map((n) => html`<h2>Network: ${foreign(n.channel, 60)}</h2>
-        ${n.threads.map((t) => entry(['thread', n.channel, t.thread_id], html`≡ ${foreign(t.title || t.thread_id, 60)}`))}
-        ${n.rooms.map((r) => entry(['direct', n.channel, r.direct_id], html`↔ ${foreign(`${r.peer_a}, ${r.peer_b}`, 80)}`))}`)}
+        ${n.threads.map((t) => entry(['thread', n.channel, t.thread_id], html`≡ <i class="strange">${foreign(t.title || t.thread_id, 60)}</i>`))}
+        ${n.rooms.map((r) => entry(['direct', n.channel, r.direct_id], html`↔ <i class="strange">${foreign(`${r.peer_a}, ${r.peer_b}`, 80)}</i>`))}`)}
     </div>`;
   }
 
