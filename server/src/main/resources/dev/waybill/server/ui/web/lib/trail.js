@@ -6,6 +6,7 @@
 
 const MOST = 50_000;
 const SLACK = 5_000;
+const EVERY = 200;
 
 /** What has happened, oldest first, as far as it is kept here: a bounded part of the end of the ledger. */
 export class Trail extends EventTarget {
@@ -76,7 +77,7 @@ export class Trail extends EventTarget {
       this.#fresh = [];
       this.dispatchEvent(new CustomEvent('change', { detail: fresh }));
     };
-    setTimeout(() => (document.hidden ? tell() : requestAnimationFrame(tell)), 100);
+    setTimeout(() => (document.hidden ? tell() : requestAnimationFrame(tell)), EVERY);
   }
 }
 

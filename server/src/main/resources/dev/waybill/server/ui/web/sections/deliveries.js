@@ -66,7 +66,7 @@ class Deliveries extends View {
     const rows = [...deliveries.all.values()].filter((d) =>
       (state === '' || d.state === state) && (agent === '' || names.agent(d.agentId) === agent) &&
       (mode === '' || d.mode === mode) && (before === Infinity || Date.parse(d.born) < before));
-    return rows.reverse();
+    return rows.sort((a, b) => (a.born < b.born ? 1 : a.born > b.born ? -1 : 0));
   }
 
   render() {
@@ -120,7 +120,7 @@ class Deliveries extends View {
     }
     const receipt = (this.#message?.deliveries ?? []).find((/** @type {any} */ d) => d.delivery_id === id);
     const state = known?.state === 'deferred' || known?.state === 'dead_lettered' ? known.state : (receipt?.status ?? known?.state ?? 'queued');
-    const been = ['queued', ...(known?.steps ?? []).map((s) => s.word.replace('delivery.', '').replace('delivered', 'acked').replace('redriven', 'replaced'))];
+    const been = ['queued', ...(known?.steps ?? []).slice(1).map((s) => stateAfter(s.word))];
     return html`<aside class="detail" aria-label="The delivery">
       <button class="quiet close" aria-label="Close" @click=${() => place.ask({ id: '' })}>×</button>
       <h2>Delivery</h2>
@@ -137,7 +137,7 @@ class Deliveries extends View {
       ])}
       ${this.#buttons(id, state, known)}
       <h3>What happened</h3>
-      <ol class="steps">${(known?.steps ?? []).map((s) => html`<li>${moment(s.at)} ${foreign(s.word.replace('delivery.', ''))} ${foreign(s.payload.error ?? s.payload.reason ?? '', 300)}
+      <ol class="steps">${(known?.steps ?? []).map((s, i) => html`<li>${moment(s.at)} ${foreign(i === 0 && s.word === 'delivery.accepted' ? 'queued' : stateAfter(s.word))} ${foreign(s.payload.error ?? s.payload.reason ?? '', 300)}
         ${s.payload.available_at ? html`until ${moment(s.payload.available_at)}` : nothing}</li>`)}</ol>
       ${(this.#letter?.attempts ?? []).length > 0 ? html`<h3>Attempts</h3><ol class="steps">${this.#letter.attempts.map((/** @type {any} */ a) =>
         html`<li>${moment(a.created_at)} ${badge(a.status)} ${foreign(a.error ?? '', 300)}</li>`)}</ol>` : nothing}
@@ -181,6 +181,12 @@ class Deliveries extends View {
     const until = new Date(Date.now() + 600_000).toISOString();
     this.attempt('act', () => /** @type {any} */ (this.session.voice).api.post(`/v1/deliveries/${part(id)}/defer`, { available_at: until, reason: 'by hand' }), () => (this.#done = 'It was put off.'));
   }
+}
+
+/** @param {string} word */
+function stateAfter(word) {
+  const name = word.replace('delivery.', '');
+  return name === 'delivered' ? 'acked' : name === 'redriven' ? 'replaced' : name;
 }
 
 customElements.define('wb-deliveries', Deliveries);
