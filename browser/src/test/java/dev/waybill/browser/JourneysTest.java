@@ -148,21 +148,42 @@ class JourneysTest {
     }
 
     @Test
-    void what_can_be_done_at_a_place_is_offered_and_refusals_are_told() {
+    void what_waits_for_approval_is_approved_and_its_exchange_shown() {
+        String attempt =
+                stage.bare(
+                                "/v1/deliveries/invoke",
+                                stage.planner().token(),
+                                """
+                                {"provider":"telegram","surface":"chat_message","targetRef":"42","operation":"send_text",
+                                 "input":{"text":"May I?"},"waitMs":0}
+                                """)
+                        .path("deliveryId")
+                        .asString();
         try (Visit visit = stage.visit()) {
             visit.go("#/outbound");
-            visit.shows("Nothing was done at a provider.");
-            visit.go("#/outbound/new");
-            visit.page().getByLabel("Provider").fill("github");
-            visit.page().getByLabel("Surface").fill("issue_comment");
-            visit.page().getByLabel("Target").fill("acme/app#7");
-            visit.button("What can be done there?").click();
-            visit.button("Add Comment").click();
-            visit.page().getByLabel("body").fill("On it.");
-            visit.button("Do it").click();
-            visit.shows("That did not work.");
+            visit.shows("telegram send_text");
+            visit.go("#/outbound/" + attempt);
+            visit.shows("May I?");
             visit.isAccessible();
+            visit.button("Approve").click();
+            visit.shows("→ 200");
             visit.picture("outbound");
+        }
+    }
+
+    @Test
+    void something_is_done_at_a_place_with_a_form_made_for_it() {
+        try (Visit visit = stage.visit()) {
+            visit.go("#/outbound/new");
+            visit.page().getByLabel("Provider").fill("telegram");
+            visit.page().getByLabel("Surface").fill("chat_message");
+            visit.page().getByLabel("Target").fill("42");
+            visit.button("What can be done there?").click();
+            visit.button("Send Text Message").click();
+            visit.page().locator("#operation textarea").fill("On it.");
+            visit.button("Do it").click();
+            visit.shows("→ 200");
+            visit.shows("On it.");
         }
     }
 

@@ -47,6 +47,7 @@ final class Stage {
     private final Relay relay;
     private final RelayAgent planner;
     private final RelayAgent builder;
+    private final FakeTelegram telegram = new FakeTelegram();
     private final Playwright playwright;
     private final Browser browser;
 
@@ -55,7 +56,8 @@ final class Stage {
         Map<String, String> flags = Map.of("--data", folder.toString(), "--port", "0");
         server =
                 Waybill.start(
-                        ConfigReader.read(new ConfigSources(flags, Map.of(), folder)).config());
+                        ConfigReader.read(new ConfigSources(flags, telegram.settings(), folder))
+                                .config());
         key = server.firstKeys().map(Keys::workspaceKey).orElseThrow();
         relay = Relay.connect(server.url().toString(), key);
         planner = relay.register("planner");
@@ -125,7 +127,13 @@ final class Stage {
         return new Visit(browser.newContext(options), url());
     }
 
+    /// What is in the envelope of the answer.
     JsonNode post(String path, String token, String body) {
+        return bare(path, token, body).path("data");
+    }
+
+    /// The whole answer.
+    JsonNode bare(String path, String token, String body) {
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create(url() + path))
                         .header("Authorization", "Bearer " + token)
@@ -135,7 +143,7 @@ final class Stage {
         try {
             HttpResponse<String> response = client.send(request, BodyHandlers.ofString(UTF_8));
             assertThat(response.statusCode()).as(response.body()).isBetween(200, 299);
-            return JSON.tree(response.body()).path("data");
+            return JSON.tree(response.body());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -154,6 +162,7 @@ final class Stage {
         playwright.close();
         relay.close();
         server.close();
+        telegram.close();
     }
 
     private static Path folder() {

@@ -145,7 +145,8 @@ class Outbound extends View {
       <wb-form id="target" label="What can be done there?" .schema=${TARGET} @send=${(/** @type {any} */ e) => this.#ask(e.detail)}></wb-form>
       ${this.trouble('offer')}
       ${operations.length > 0 ? html`<h3>Operations</h3><div class="buttons">${operations.map((/** @type {any} */ o) => html`<button aria-pressed=${o === this.#operation ? 'true' : 'false'} ?disabled=${o.available === false}
-        title=${o.unavailableReason ?? ''} @click=${() => { this.#operation = o; this.requestUpdate(); }}>${foreign(o.title, 60)}</button>`)}</div>` : this.#offer ? html`<p class="none">Nothing can be done there.</p>` : nothing}
+        @click=${() => { this.#operation = o; this.requestUpdate(); }}>${foreign(o.title, 60)}</button>`)}</div>
+        ${operations.every((/** @type {any} */ o) => o.available === false) ? html`<p class="none">None of it can be done now: ${foreign(operations[0].unavailableReason ?? '', 300)}</p>` : nothing}` : this.#offer ? html`<p class="none">Nothing can be done there.</p>` : nothing}
       ${this.#operation ? html`<p>${foreign(this.#operation.description, 600)}</p>
         <wb-form id="operation" label=${this.#operation.destructive ? 'Do it (cannot be undone)' : 'Do it'} .schema=${this.#operation.inputSchema} ?disabled=${this.busy('act')} @send=${(/** @type {any} */ e) => this.#invoke(e.detail)}></wb-form>` : nothing}
       ${this.trouble('act')}</aside>`;
