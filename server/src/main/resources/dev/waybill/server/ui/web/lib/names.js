@@ -1,6 +1,8 @@
 // @ts-check
+import { part } from './api.js';
 
 const EVERY = 15_000;
+const MOST_NODES = 40;
 
 /** Who is who: the agents, nodes and channels, read again when the trail tells of a change, and now and then. */
 export class Names extends EventTarget {
@@ -10,6 +12,8 @@ export class Names extends EventTarget {
   nodes = [];
   /** @type {any[]} */
   channels = [];
+  /** Which node hosts an agent, by its name. @type {Map<string, string>} */
+  hosts = new Map();
   /** Nothing has come yet. */
   loading = true;
   /** @type {Error | null} */
@@ -48,6 +52,7 @@ export class Names extends EventTarget {
         list('channels', '/v1/channels'),
       ]);
       this.error = null;
+      this.hosts = await this.#hosted();
       this.#byId = new Map(this.agents.map((agent) => [agent.id, agent.name]));
       this.#channelById = new Map(this.channels.map((channel) => [channel.id, channel.name]));
     } catch (e) {
@@ -55,6 +60,12 @@ export class Names extends EventTarget {
     }
     this.loading = false;
     this.dispatchEvent(new CustomEvent('change'));
+  }
+
+  async #hosted() {
+    const hosting = this.nodes.filter((node) => node.active_agents > 0).slice(0, MOST_NODES);
+    const all = await Promise.all(hosting.map((node) => this.#session.api.get(`/v1/nodes/${part(node.name)}/agents`).catch(() => [])));
+    return new Map(all.flat().map((binding) => [binding.agent_name, binding.node_name]));
   }
 
   /** @param {string} id */

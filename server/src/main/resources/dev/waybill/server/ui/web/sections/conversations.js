@@ -4,7 +4,7 @@ import { View } from '../parts/view.js';
 import '../parts/voice.js';
 import './message.js';
 import { strangerSaid } from '../parts/stranger.js';
-import { foreign, moment } from '../lib/text.js';
+import { foreign, moment, plain } from '../lib/text.js';
 import { part } from '../lib/api.js';
 import { link, place } from '../lib/route.js';
 
@@ -23,6 +23,8 @@ class Conversations extends View {
   #said = null;
   /** @type {any[] | null} */
   #found = null;
+  /** Who of this workspace may speak on the network. @type {any[]} */
+  #sessions = [];
   #more = false;
   #shown = '';
   #atEnd = true;
@@ -62,6 +64,9 @@ class Conversations extends View {
     const { api } = this.session;
     if (this.session.may('dms')) {
       this.attempt('directs', () => api.get('/v1/dm/conversations/all'), (rows) => (this.#directs = rows));
+    }
+    if (this.session.owner) {
+      this.attempt('sessions', () => api.get('/v1/network/sessions'), (rows) => (this.#sessions = rows));
     }
     if (this.session.may('network')) {
       this.attempt('network', async () => {
@@ -223,7 +228,7 @@ class Conversations extends View {
         <ul class="timeline" tabindex="0" aria-label="Messages" @scroll=${this.#scrolled}>
           ${this.#said?.map((m) => (this.#foreign ? strangerSaid(m) : this.#message(m)))}
         </ul>`)}
-      ${this.session.may('write') && !this.#foreign ? this.#compose() : nothing}`;
+      ${this.session.may('write') ? (this.#foreign ? this.#composeAbroad() : this.#compose()) : nothing}`;
   }
 
   /** @param {any} m */
@@ -252,6 +257,31 @@ class Conversations extends View {
         <button class="primary" ?disabled=${this.busy('send')}>Send</button>
       </form>${this.trouble('send')}` : nothing}`;
   }
+
+  /** Into a thread of the network, as one of the sessions that are in its channel. */
+  #composeAbroad() {
+    const [kind, channel] = this.#room;
+    const sessions = this.#sessions.filter((session) => session.channel === channel);
+    return kind !== 'thread' || sessions.length === 0 ? nothing : html`<form class="compose" @submit=${this.#say}>
+      <label>As <select name="session">${sessions.map((s) => html`<option value=${s.session_id}>${plain(s.agent_name)} (${plain(s.peer_id)})</option>`)}</select></label>
+      <textarea name="text" rows="2" required aria-label="Message"></textarea>
+      <button class="primary" ?disabled=${this.busy('send')}>Send to the network</button>
+    </form>${this.trouble('send')}`;
+  }
+
+  /** @param {SubmitEvent} e */
+  #say = (e) => {
+    e.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (e.target);
+    const data = new FormData(form);
+    const [, , thread] = this.#room;
+    this.attempt('send', () => this.session.api.post('/v1/network/send', {
+      session_id: String(data.get('session')), kind: 'say', surface: 'thread', thread_id: thread, body: { text: String(data.get('text')) },
+    }), () => {
+      form.reset();
+      this.#load();
+    });
+  };
 
   /** @param {SubmitEvent} e */
   #send = (e) => {

@@ -140,7 +140,7 @@ class Now extends View {
       ${agents.length === 0
         ? html`<p class="none" role="status">${loading ? 'Loading…' : 'No agent is registered yet.'}</p>`
         : html`<div class="wide" tabindex="0" role="region" aria-label="Agents"><table>
-            <thead><tr><th>Agent</th><th>Status</th><th>Type</th><th>Waiting</th><th>Oldest</th><th>Last seen</th></tr></thead>
+            <thead><tr><th>Agent</th><th>Status</th><th>Node</th><th>Waiting</th><th>Oldest</th><th>Last seen</th></tr></thead>
             <tbody>${agents.slice(0, 500).map((agent) => this.#agent(agent))}</tbody>
           </table></div>`}
       ${agents.length > 500 ? html`<p class="under">${agents.length - 500} more are not shown.</p>` : nothing}
@@ -154,7 +154,7 @@ class Now extends View {
     return html`<tr>
       <th scope="row"><a href=${link(['deliveries'], { agent: agent.name })}>${foreign(agent.name, 60)}</a></th>
       <td>${badge(agent.activity ?? agent.status)}</td>
-      <td>${foreign(agent.type, 20)}</td>
+      <td>${foreign(this.session.names.hosts.get(agent.name) ?? '–', 60)}</td>
       <td class="num">${waiting ? count(waiting) : '–'}</td>
       <td class="num">${oldest ? ago(oldest.created_at) : '–'}</td>
       <td class="num">${ago(agent.last_seen)}</td>
