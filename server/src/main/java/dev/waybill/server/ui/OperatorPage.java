@@ -18,6 +18,7 @@ public final class OperatorPage {
                     "lit", "lit/index.js",
                     "lit-html", "lit-html/lit-html.js",
                     "lit-html/is-server.js", "lit-html/is-server.js",
+                    "lit-html/directives/repeat.js", "lit-html/directives/repeat.js",
                     "lit-element/lit-element.js", "lit-element/lit-element.js",
                     "@lit/reactive-element", "@lit/reactive-element/reactive-element.js");
 

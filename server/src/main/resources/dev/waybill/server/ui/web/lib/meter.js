@@ -2,6 +2,8 @@
 
 const SECONDS = 120;
 const REMEMBERED = 10_000;
+/** What happened earlier than this is caught up on, and tells nothing of the traffic now. */
+const RECENT = 5_000;
 
 /** Counts what comes, second by second, for the small plots. */
 export class Meter extends EventTarget {
@@ -28,7 +30,8 @@ export class Meter extends EventTarget {
 
   /** @param {import('./trail.js').Happening[]} rows */
   #count(rows) {
-    for (const { type, payload, at } of rows) {
+    const since = Date.now() - RECENT;
+    for (const { type, payload, at } of rows.filter((row) => Date.parse(row.at) >= since)) {
       if (payload.message?.id) {
         this.#now.sent++;
         this.#remember(payload.message.id, Date.parse(at));

@@ -30,6 +30,8 @@ export class Stream extends EventTarget {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #unseen;
   #cursor = -1;
+  /** Until then what is read is no news. */
+  #begun = false;
 
   /** @param {import('./api.js').Api} api @param {import('./trail.js').Trail} trail */
   constructor(api, trail) {
@@ -107,6 +109,7 @@ export class Stream extends EventTarget {
       }
       this.#take(held);
       held = null;
+      this.#begun = true;
       this.#show('live', '');
       await end;
       this.#show(document.hidden ? 'paused' : 'offline', 'The connection was lost');
@@ -124,7 +127,7 @@ export class Stream extends EventTarget {
         this.#trail.cut = this.#cursor > 0;
       }
       const page = await this.#api.get('/v1/workspace/events', { since: this.#cursor, limit: PAGE });
-      this.#trail.add(page.events.map(read), this.#trail.rows.length === 0 || page.latest_seq - page.next_since > PAGE);
+      this.#trail.add(page.events.map(read), !this.#begun);
       this.#cursor = Math.max(this.#cursor, page.next_since);
       if (page.latest_seq - this.#cursor > FAR_BEHIND) {
         this.#cursor = page.latest_seq - FIRST_LOOK;

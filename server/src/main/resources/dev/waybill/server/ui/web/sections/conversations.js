@@ -1,5 +1,6 @@
 // @ts-check
 import { html, nothing } from 'lit';
+import { repeat } from 'lit-html/directives/repeat.js';
 import { View } from '../parts/view.js';
 import '../parts/voice.js';
 import './message.js';
@@ -9,6 +10,8 @@ import { part } from '../lib/api.js';
 import { link, place } from '../lib/route.js';
 
 const MOST = 400;
+/** While one follows what is said, no more of what came before is kept. */
+const FOLLOWED = 120;
 const PAGE = 50;
 
 /** Channels, direct messages and what is said on the network, as timelines. */
@@ -153,7 +156,8 @@ class Conversations extends View {
     const known = new Set(this.#said.map((m) => m.id));
     const fresh = rows.filter((row) => row.payload.message?.id && row.type !== 'thread.reply' && here(row.payload) && !known.has(row.payload.message.id));
     if (fresh.length > 0) {
-      this.#said = [...this.#said, ...fresh.map((row) => ({ created_at: row.at, reactions: [], ...row.payload.message }))].slice(-MOST);
+      this.#said = [...this.#said, ...fresh.map((row) => ({ created_at: row.at, reactions: [], ...row.payload.message }))].slice(this.#atEnd ? -FOLLOWED : -MOST);
+      this.#more = true;
       this.requestUpdate();
     }
     const touched = new Set(rows.filter((row) => /^(message\.(reacted|read)|thread\.reply)$/.test(row.type)).map((row) => row.payload.message_id ?? row.payload.parent_id));
@@ -226,7 +230,7 @@ class Conversations extends View {
     return html`${this.listed('said', this.#said, 'Nothing was said here yet.', () => html`
         ${this.#more ? html`<button class="quiet" ?disabled=${this.busy('older')} @click=${this.#older}>Older messages</button>` : nothing}
         <ul class="timeline" tabindex="0" aria-label="Messages" @scroll=${this.#scrolled}>
-          ${this.#said?.map((m) => (this.#foreign ? strangerSaid(m) : this.#message(m)))}
+          ${repeat(this.#said ?? [], (m) => m.id ?? m.record_id, (m) => (this.#foreign ? strangerSaid(m) : this.#message(m)))}
         </ul>`)}
       ${this.session.may('write') ? (this.#foreign ? this.#composeAbroad() : this.#compose()) : nothing}`;
   }
