@@ -127,7 +127,7 @@ final class Visit implements AutoCloseable {
     }
 
     private static String axe() {
-        String version = System.getProperty("axe.version", "4.11.0");
+        String version = System.getProperty("axe.version", "");
         try (InputStream in =
                 Visit.class.getClassLoader().getResourceAsStream(AXE + version + "/axe.min.js")) {
             return new String(Objects.requireNonNull(in, "axe").readAllBytes(), UTF_8);

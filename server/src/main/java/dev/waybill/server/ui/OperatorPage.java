@@ -20,7 +20,7 @@ public final class OperatorPage {
                     "lit-html/is-server.js", "lit-html/is-server.js",
                     "lit-html/directives/repeat.js", "lit-html/directives/repeat.js",
                     "lit-element/lit-element.js", "lit-element/lit-element.js",
-                    "@lit/reactive-element", "@lit/reactive-element/reactive-element.js");
+                    "@lit/reactive-element", "reactive-element/reactive-element.js");
 
     private OperatorPage() {}
 
