@@ -20,7 +20,6 @@ import org.assertj.core.api.Assertions;
 /// One person in front of the page. Whatever goes wrong inside is remembered, and fails the test at the end.
 final class Visit implements AutoCloseable {
     private static final Path PICTURES = Path.of("target", "pictures");
-    private static final String AXE = "META-INF/resources/webjars/axe-core/";
 
     private final BrowserContext context;
     private final Page page;
@@ -127,9 +126,7 @@ final class Visit implements AutoCloseable {
     }
 
     private static String axe() {
-        String version = System.getProperty("axe.version", "");
-        try (InputStream in =
-                Visit.class.getClassLoader().getResourceAsStream(AXE + version + "/axe.min.js")) {
+        try (InputStream in = Visit.class.getResourceAsStream("/axe.min.js")) {
             return new String(Objects.requireNonNull(in, "axe").readAllBytes(), UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
