@@ -3,6 +3,7 @@ package dev.waybill.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
 import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
@@ -109,7 +110,7 @@ class DoorTest {
         }
     }
 
-    private static com.microsoft.playwright.Locator.FilterOptions flush() {
-        return new com.microsoft.playwright.Locator.FilterOptions().setHasText("Flush");
+    private static Locator.FilterOptions flush() {
+        return new Locator.FilterOptions().setHasText("Flush");
     }
 }

@@ -2,6 +2,7 @@ package dev.waybill.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import java.util.List;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,7 +59,7 @@ class HostileTextTest {
             for (String place : PLACES) {
                 visit.go(place);
                 assertThat(visit.page().locator("h1")).isVisible();
-                assertThat(visit.main().locator(".none", new com.microsoft.playwright.Locator.LocatorOptions().setHasText("Loading…"))).hasCount(0);
+                assertThat(visit.main().locator(".none", new Locator.LocatorOptions().setHasText("Loading…"))).hasCount(0);
                 visit.ranNothing();
             }
             visit.go("#/conversations/channel/hostile");

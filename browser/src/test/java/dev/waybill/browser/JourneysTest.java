@@ -7,6 +7,7 @@ import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
 import dev.waybill.sdk.SentMessage;
 import java.nio.file.Files;
 import org.assertj.core.api.Assertions;
@@ -61,7 +62,7 @@ class JourneysTest {
             visit.button("Send").click();
             visit.shows("I do.");
 
-            visit.go("#/conversations/channel/general?message=" + sent.id().wire());
+            visit.go("#/conversations/channel/general?message=" + sent.id());
             assertThat(visit.page().locator("wb-message")).containsText("builder");
             assertThat(visit.page().locator("wb-message")).containsText("acked");
             visit.isAccessible();
@@ -96,7 +97,7 @@ class JourneysTest {
                         .asString();
         try (Visit visit = stage.visit()) {
             visit.go("#/deliveries?agent=holder").isMarked("live");
-            Locator row = visit.page().getByRole(AriaRole.OPTION).first();
+            Locator row = visit.row();
             assertThat(row).containsText("queued");
             row.click();
             Locator detail = visit.page().getByLabel("The delivery", new Page.GetByLabelOptions().setExact(true));
@@ -193,7 +194,7 @@ class JourneysTest {
         try (Visit visit = stage.visit()) {
             visit.go("#/ledger?kind=message").isMarked("live");
             visit.page().getByLabel("Filter").fill("for the record");
-            Locator row = visit.page().getByRole(AriaRole.OPTION).first();
+            Locator row = visit.row();
             assertThat(row).containsText("message.created");
             row.click();
             assertThat(visit.page().getByLabel("The row")).containsText("for the record");
@@ -236,7 +237,7 @@ class JourneysTest {
                         new Browser.NewContextOptions()
                                 .setViewportSize(390, 800)
                                 .setColorScheme(
-                                        com.microsoft.playwright.options.ColorScheme.DARK))) {
+                                        ColorScheme.DARK))) {
             for (String section : new String[] {"now", "conversations", "deliveries", "ledger"}) {
                 visit.go("#/" + section);
                 assertThat(visit.page().locator("h1")).isVisible();

@@ -62,7 +62,7 @@ final class Stage {
         relay = Relay.connect(server.url().toString(), key);
         planner = relay.register("planner");
         builder = relay.register("builder");
-        builder.deliverTo((_, context) -> context.delivered()).start();
+        builder.deliverTo((_, context) -> context.delivered());
         playwright = Playwright.create();
         browser =
                 playwright

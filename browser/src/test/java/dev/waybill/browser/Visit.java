@@ -7,6 +7,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.WebSocketRoute;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,6 +20,9 @@ import org.assertj.core.api.Assertions;
 
 /// One person in front of the page. Whatever goes wrong inside is remembered, and fails the test at the end.
 final class Visit implements AutoCloseable {
+    /// Machines that run all tests at once are slow.
+    private static final double PATIENCE = 20_000;
+
     private static final Path PICTURES = Path.of("target", "pictures");
 
     private final BrowserContext context;
@@ -28,7 +32,8 @@ final class Visit implements AutoCloseable {
 
     Visit(BrowserContext context, String url) {
         this.context = context;
-        context.setDefaultTimeout(15_000);
+        context.setDefaultTimeout(PATIENCE);
+        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE);
         page = context.newPage();
         page.onPageError(troubles::add);
         page.onDialog(
@@ -72,6 +77,11 @@ final class Visit implements AutoCloseable {
     Locator button(String name) {
         return page.getByRole(
                 AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    /// The first of a list.
+    Locator row() {
+        return page.locator("wb-list [role=option]").first();
     }
 
     Locator main() {
