@@ -1,6 +1,6 @@
 // @ts-check
 import { html, nothing } from 'lit';
-import { View, problem } from './parts/view.js';
+import { View } from './parts/view.js';
 import { forgetToken, keptToken, signIn } from './lib/session.js';
 import { foreign } from './lib/text.js';
 import { link, place } from './lib/route.js';
@@ -97,9 +97,9 @@ class Page extends View {
       </nav>
       <main id="main">
         <h1 tabindex="-1">${here.title}</h1>
-        ${mark === 'offline' && reason ? problem(new Error(`No live events: ${reason}. What is shown may be old.`)) : nothing}
         ${here.draw(session)}
       </main>
+      ${mark === 'offline' ? html`<p class="old" role="alert">Offline: ${foreign(reason, 200)}. What is shown may be old.</p>` : nothing}
       ${this.#help ? this.#helpBox(open) : nothing}`;
   }
 

@@ -32,6 +32,7 @@ class Deliveries extends View {
   connectedCallback() {
     super.connectedCallback();
     this.watch(this.session.deliveries);
+    this.watch(this.session.stream);
     this.watch(this.session.names, () => this.#waiting());
     this.watch(place);
     this.#waiting();
@@ -131,7 +132,7 @@ class Deliveries extends View {
         ['state', () => badge(state)],
         ['mode', known?.mode],
         ['attempt', receipt?.attempt],
-        ['why', receipt?.error ?? known?.why],
+        ['reason', receipt?.error ?? known?.why],
         ['until', receipt?.available_at && moment(receipt.available_at)],
         ['read', receipt?.read_at && moment(receipt.read_at)],
       ])}

@@ -27,6 +27,7 @@ class Ledger extends View {
   connectedCallback() {
     super.connectedCallback();
     this.watch(this.session.trail);
+    this.watch(this.session.stream);
     this.watch(place);
   }
 
