@@ -84,7 +84,8 @@ class DoorTest {
             visit.page().route("**/v1/workspace/events**", route -> route.abort());
             visit.cutTheStream();
             visit.isMarked("offline");
-            assertThat(visit.page().getByRole(AriaRole.ALERT)).containsText("What is shown may be old.");
+            assertThat(visit.page().getByRole(AriaRole.ALERT))
+                    .containsText("What is shown may be old.");
             visit.picture("offline");
             stage.planner().send("#general", "said meanwhile");
             visit.page().unroute("**/v1/workspace/events**");

@@ -59,7 +59,13 @@ class HostileTextTest {
             for (String place : PLACES) {
                 visit.go(place);
                 assertThat(visit.page().locator("h1")).isVisible();
-                assertThat(visit.main().locator(".none", new Locator.LocatorOptions().setHasText("Loading…"))).hasCount(0);
+                assertThat(
+                                visit.main()
+                                        .locator(
+                                                ".none",
+                                                new Locator.LocatorOptions()
+                                                        .setHasText("Loading…")))
+                        .hasCount(0);
                 visit.ranNothing();
             }
             visit.go("#/conversations/channel/hostile");
@@ -104,10 +110,7 @@ class HostileTextTest {
                     "/v1/channels/hostile/messages",
                     planner,
                     "{\"text\":%s,\"data\":{%s:%s}}"
-                            .formatted(
-                                    Stage.quoted(text),
-                                    Stage.quoted("x"),
-                                    Stage.quoted(text)));
+                            .formatted(Stage.quoted(text), Stage.quoted("x"), Stage.quoted(text)));
             Network.say(stage, text);
         }
         stage.post(

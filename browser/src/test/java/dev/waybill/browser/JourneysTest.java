@@ -58,7 +58,9 @@ class JourneysTest {
             visit.page().getByLabel("Speak as").fill("olga");
             visit.button("Begin").click();
             visit.shows("Speaking as olga");
-            visit.page().getByLabel("Message", new Page.GetByLabelOptions().setExact(true)).fill("I do.");
+            visit.page()
+                    .getByLabel("Message", new Page.GetByLabelOptions().setExact(true))
+                    .fill("I do.");
             visit.button("Send").click();
             visit.shows("I do.");
 
@@ -100,7 +102,10 @@ class JourneysTest {
             Locator row = visit.row();
             assertThat(row).containsText("queued");
             row.click();
-            Locator detail = visit.page().getByLabel("The delivery", new Page.GetByLabelOptions().setExact(true));
+            Locator detail =
+                    visit.page()
+                            .getByLabel(
+                                    "The delivery", new Page.GetByLabelOptions().setExact(true));
             assertThat(detail).containsText(sent);
             assertThat(detail.getByRole(AriaRole.IMG)).isVisible();
 
@@ -202,8 +207,7 @@ class JourneysTest {
 
             Download saved =
                     visit.page()
-                            .waitForDownload(
-                                    () -> visit.page().getByText("Save ").first().click());
+                            .waitForDownload(() -> visit.page().getByText("Save ").first().click());
             Assertions.assertThat(Files.readString(saved.path())).contains("for the record");
             visit.isAccessible();
             visit.picture("ledger");
@@ -236,8 +240,7 @@ class JourneysTest {
                         stage.key(),
                         new Browser.NewContextOptions()
                                 .setViewportSize(390, 800)
-                                .setColorScheme(
-                                        ColorScheme.DARK))) {
+                                .setColorScheme(ColorScheme.DARK))) {
             for (String section : new String[] {"now", "conversations", "deliveries", "ledger"}) {
                 visit.go("#/" + section);
                 assertThat(visit.page().locator("h1")).isVisible();

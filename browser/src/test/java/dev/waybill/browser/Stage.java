@@ -27,7 +27,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// A whole server, agents that are connected to it, and a Chromium. Made once for all tests.
@@ -39,7 +41,7 @@ final class Stage {
 
     private static final Json JSON = new Json(JsonLimits.DEFAULTS);
     private static final Object LOCK = new Object();
-    private static Stage shared;
+    private static @Nullable Stage shared;
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final Waybill server;
@@ -77,16 +79,18 @@ final class Stage {
     /// Skips the test, and says why, where there is no Chromium.
     static Stage shared() {
         synchronized (LOCK) {
-            if (shared == null) {
-                Path chromium =
-                        CHROMIUM.stream().filter(Files::isExecutable).findFirst().orElse(null);
-                assumeTrue(
-                        chromium != null,
-                        "There is no Chromium at " + CHROMIUM + "; install the package chromium");
-                shared = new Stage(chromium);
-            }
-            return shared;
+            Stage made = shared == null ? new Stage(chromium()) : shared;
+            shared = made;
+            return made;
         }
+    }
+
+    private static Path chromium() {
+        Optional<Path> found = CHROMIUM.stream().filter(Files::isExecutable).findFirst();
+        assumeTrue(
+                found.isPresent(),
+                "There is no Chromium at " + CHROMIUM + "; install the package chromium");
+        return found.orElseThrow();
     }
 
     String url() {

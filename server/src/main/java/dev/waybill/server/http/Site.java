@@ -13,9 +13,10 @@ public record Site(Map<String, Page> pages) {
     }
 
     /// One of them, with what browsers are told about it.
-    @SuppressWarnings("ArrayRecordComponent") // They are never compared, and copying them for each request is waste.
-    public record Page(
-            String contentType, byte[] bytes, String tag, Map<String, String> headers) {
+    @SuppressWarnings(
+            "ArrayRecordComponent") // They are never compared, and copying them for each request is
+    // waste.
+    public record Page(String contentType, byte[] bytes, String tag, Map<String, String> headers) {
         public Page {
             headers = Map.copyOf(headers);
         }

@@ -28,8 +28,7 @@ public final class OperatorPage {
         SortedMap<String, byte[]> files = PageFiles.read();
         String base = "/ui/" + Digests.short256(files);
         String imports = imports(base);
-        String index =
-                PageFiles.index().replace("{base}", base).replace("{imports}", imports);
+        String index = PageFiles.index().replace("{base}", base).replace("{imports}", imports);
         Map<String, Site.Page> pages = new HashMap<>();
         files.forEach((name, bytes) -> pages.put(base + "/" + name, asset(name, bytes)));
         pages.put("/", page(index, imports));
@@ -54,9 +53,7 @@ public final class OperatorPage {
                 typeOf(name),
                 bytes,
                 Digests.tag(bytes),
-                Map.of(
-                        "Cache-Control", FOR_GOOD,
-                        "Cross-Origin-Resource-Policy", "same-origin"));
+                Map.of("Cache-Control", FOR_GOOD, "Cross-Origin-Resource-Policy", "same-origin"));
     }
 
     /// Nothing runs that does not come from here, and nothing becomes markup: Lit's templates alone may be parsed.
