@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.assertj.core.api.Assertions;
 
 /// One person in front of the page. Whatever goes wrong inside is remembered, and fails the test at the end.
@@ -24,6 +25,20 @@ final class Visit implements AutoCloseable {
     private static final double PATIENCE = 20_000;
 
     private static final Path PICTURES = Path.of("target", "pictures");
+    private static final Path DOCS = Path.of("..", "docs", "pictures");
+
+    /// Those that `docs/dashboard.md` shows.
+    private static final Set<String> SHOWN =
+            Set.of(
+                    "now",
+                    "conversations",
+                    "deliveries",
+                    "actions",
+                    "network",
+                    "outbound",
+                    "ledger",
+                    "phone-now");
+
 
     private final BrowserContext context;
     private final Page page;
@@ -102,9 +117,12 @@ final class Visit implements AutoCloseable {
         sockets.clear();
     }
 
-    /// Kept as build output, to be looked at.
+    /// Kept as build output, to be looked at, and with `-Dupdate.docs=true` as part of the documentation.
     void picture(String name) {
-        page.screenshot(new Page.ScreenshotOptions().setPath(PICTURES.resolve(name + ".png")));
+        boolean update = Boolean.getBoolean("update.docs") && SHOWN.contains(name);
+        page.screenshot(
+                new Page.ScreenshotOptions()
+                        .setPath((update ? DOCS : PICTURES).resolve(name + ".png")));
     }
 
     void isAccessible() {
