@@ -156,8 +156,9 @@ class Conversations extends View {
     const known = new Set(this.#said.map((m) => m.id));
     const fresh = rows.filter((row) => row.payload.message?.id && row.type !== 'thread.reply' && here(row.payload) && !known.has(row.payload.message.id));
     if (fresh.length > 0) {
-      this.#said = [...this.#said, ...fresh.map((row) => ({ created_at: row.at, reactions: [], ...row.payload.message }))].slice(this.#atEnd ? -FOLLOWED : -MOST);
-      this.#more = true;
+      const all = [...this.#said, ...fresh.map((row) => ({ created_at: row.at, reactions: [], ...row.payload.message }))];
+      this.#said = all.slice(this.#atEnd ? -FOLLOWED : -MOST);
+      this.#more ||= this.#said.length < all.length;
       this.requestUpdate();
     }
     const touched = new Set(rows.filter((row) => /^(message\.(reacted|read)|thread\.reply)$/.test(row.type)).map((row) => row.payload.message_id ?? row.payload.parent_id));
