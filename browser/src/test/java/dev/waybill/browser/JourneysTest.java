@@ -215,6 +215,50 @@ class JourneysTest {
     }
 
     @Test
+    void fifty_thousand_rows_are_scrolled_without_drawing_them_all() {
+        try (Visit visit = stage.visit()) {
+            visit.go("#/ledger").isMarked("live");
+            visit.row().waitFor();
+            visit.page()
+                    .evaluate(
+                            """
+                            () => {
+                              const trail = document.querySelector('wb-ledger').session.trail;
+                              const at = new Date().toISOString();
+                              const rows = Array.from({ length: 50_000 }, (_, i) => ({
+                                seq: 1_000_000 + i, type: 'message.created', at, key: `many ${i}`,
+                                payload: { type: 'message.created', message: { text: `row ${i}`, agent_name: 'many' } },
+                              }));
+                              trail.add(rows, true);
+                            }
+                            """);
+            visit.shows("row 49999");
+            Object slowest =
+                    visit.page()
+                            .evaluate(
+                                    """
+                                    async () => {
+                                      const list = document.querySelector('wb-list');
+                                      const times = [];
+                                      for (let i = 0; i < 60; i++) {
+                                        list.scrollTop = (list.scrollHeight / 60) * i;
+                                        const begin = performance.now();
+                                        list.dispatchEvent(new Event('scroll'));
+                                        await list.updateComplete;
+                                        times.push(performance.now() - begin);
+                                        await new Promise(requestAnimationFrame);
+                                      }
+                                      return times.sort((a, b) => a - b)[54];
+                                    }
+                                    """);
+            // Work for one picture; a tenth of them may be disturbed by whatever else runs.
+            Assertions.assertThat(((Number) slowest).doubleValue()).isLessThan(50);
+            Assertions.assertThat(visit.page().locator("wb-list [role=option]").count())
+                    .isLessThan(60);
+        }
+    }
+
+    @Test
     void the_page_is_used_with_the_keyboard_alone() {
         stage.planner().send("#general", "by hand");
         try (Visit visit = stage.visit()) {

@@ -3,6 +3,9 @@ package dev.waybill.server.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.server.TestServer;
+import dev.waybill.server.Waybill;
+import dev.waybill.server.config.ConfigReader;
+import dev.waybill.server.config.ConfigSources;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,6 +17,7 @@ import java.net.http.WebSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -153,6 +157,19 @@ class OperatorPageTest {
 
         assertThat(socket.getSubprotocol()).isEqualTo("waybill");
         socket.abort();
+    }
+
+    @Test
+    void without_the_setting_there_is_no_page(@TempDir Path other) throws Exception {
+        ConfigSources sources =
+                new ConfigSources(
+                        Map.of("--data", other.toString(), "--port", "0"),
+                        Map.of("WAYBILL_UI_ENABLED", "false"),
+                        other);
+        try (Waybill without = Waybill.start(ConfigReader.read(sources).config())) {
+            HttpRequest request = HttpRequest.newBuilder(without.url().resolve("/")).build();
+            assertThat(CLIENT.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(404);
+        }
     }
 
     private static String base() throws Exception {

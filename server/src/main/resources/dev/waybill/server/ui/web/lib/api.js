@@ -56,15 +56,6 @@ export class Api {
     return new WebSocket(address, ['waybill', `bearer.${this.#token}`]);
   }
 
-  /** @param {string} path */
-  async text(path) {
-    const response = await fetch(path, { headers: this.#headers(false), cache: 'no-store' });
-    if (!response.ok) {
-      throw await refusal(response);
-    }
-    return response.text();
-  }
-
   /** @param {string} method @param {string} path @param {any} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
   async #call(method, path, body, signal) {
     await this.#turn();
