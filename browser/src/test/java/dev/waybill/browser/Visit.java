@@ -39,7 +39,6 @@ final class Visit implements AutoCloseable {
                     "ledger",
                     "phone-now");
 
-
     private final BrowserContext context;
     private final Page page;
     private final List<String> troubles = new ArrayList<>();
