@@ -252,7 +252,7 @@ create table progress (
 );
 
 -- A file is pending until its uploader has completed it; with upload_hash it still waits for its bytes. The links to
--- download it are signed with its secret.
+-- download it are signed with its secret. sha256: of the bytes that came.
 create table file (
     id           text    primary key,
     workspace_id bigint not null,
@@ -264,7 +264,8 @@ create table file (
     created_at   bigint not null,
     expires_at   bigint,
     upload_hash  text,
-    secret       text
+    secret       text,
+    sha256       text
 );
 
 create index file_by_workspace on file (workspace_id, id);

@@ -3,7 +3,8 @@
 -- One operation at one place, from the moment it was asked for. actor: who asked, for whom keys are unique. payload: as it
 -- was asked; input: as the operation takes it. lane: those that share a credential take turns in it. version counts the
 -- changes. next_attempt_at is there only while something is to be done. claim: who is at it, until claim_until. tries: since
--- somebody asked for it last; looks: how often it was looked up what became of it.
+-- somebody asked for it last; looks: how often it was looked up what became of it;
+-- missed_at: when it was not found, first.
 create table outbound_attempt (
     id                   text    primary key,
     workspace_id         bigint not null,
@@ -39,6 +40,7 @@ create table outbound_attempt (
     attempt_count        bigint not null,
     tries                bigint not null,
     looks                bigint not null,
+    missed_at            bigint,
     next_attempt_at      bigint,
     claim                text,
     claim_until          bigint,
@@ -63,6 +65,9 @@ create index outbound_attempt_by_time on outbound_attempt (workspace_id, created
 create index outbound_attempt_pending on outbound_attempt (workspace_id, approvers) where approval = 'pending';
 create index outbound_attempt_due on outbound_attempt (lane, next_attempt_at) where next_attempt_at is not null;
 create index outbound_attempt_claimed on outbound_attempt (claim_until) where claim is not null;
+create index outbound_attempt_idle on outbound_attempt (updated_at) where next_attempt_at is null and claim is null;
+create index outbound_attempt_queued on outbound_attempt (workspace_id) where status = 'queued';
+create index outbound_attempt_by_item on outbound_attempt (workspace_id, item_id, created_at) where item_id is not null;
 create index outbound_attempt_by_resource on outbound_attempt (workspace_id, provider, provider_resource_id)
     where provider_resource_id is not null;
 

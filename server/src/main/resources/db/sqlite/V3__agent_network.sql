@@ -143,6 +143,7 @@ create table network_inbox (
     primary key (session_id, id)
 ) strict, without rowid;
 
+create index network_inbox_by_id on network_inbox (id);
 create index network_inbox_by_workspace on network_inbox (workspace_id, session_id);
 create index network_inbox_handed on network_inbox (session_id, id) where message_id is not null;
 create index network_inbox_expiring on network_inbox (expires_at) where expires_at is not null;

@@ -17,6 +17,7 @@ create unique index event_host_by_key on event_host (workspace_id, type, key);
 
 -- last_seq: of its newest event; whoever holds this row may append, or bring a subscription to the end.
 -- checkpoint: how far whoever reads the source has come there. trouble: what went wrong there last.
+-- place_id: what its host calls for good what the source is about, where that may be renamed.
 -- worker, leased_until: which server goes and reads it, where sources are read by the server.
 create table event_source (
     id           text    primary key,
@@ -30,6 +31,7 @@ create table event_source (
     status       text    not null,
     checkpoint   text,
     trouble      text,
+    place_id     text,
     worker       integer,
     leased_until integer,
     last_seq     integer not null default 0,
@@ -40,6 +42,7 @@ create table event_source (
 create unique index event_source_by_key on event_source (host_id, kind, key);
 create index event_source_by_workspace on event_source (workspace_id, created_at);
 
+-- digest: of the bytes that were signed, where the id of the event was not.
 create table event (
     source_id    text    not null,
     seq          integer not null,
@@ -53,11 +56,13 @@ create table event (
     payload      text    not null,
     provider_payload text,
     handle       text,
+    digest       text,
     created_at   integer not null,
     primary key (source_id, seq)
 ) strict, without rowid;
 
 create unique index event_by_native_id on event (source_id, native_id, variant);
+create index event_by_digest on event (source_id, digest) where digest is not null;
 create index event_by_age on event (created_at);
 
 -- next_seq: the event to look at next, while the subscription is behind; null once it gets events as they come.
@@ -121,6 +126,7 @@ create table event_item (
 ) strict;
 
 create unique index event_item_by_native_id on event_item (agent_id, source_id, native_id, variant);
+create index event_item_open on event_item (agent_id, created_at) where acked_at is null;
 create index event_item_acked on event_item (acked_at) where acked_at is not null;
 
 -- mail: waiting for its place in the mailbox, open there, settled, or lost there. message_id: of the message in the mailbox.

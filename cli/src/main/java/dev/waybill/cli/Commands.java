@@ -1,11 +1,15 @@
 package dev.waybill.cli;
 
+import dev.waybill.cli.bench.BenchCommand;
 import dev.waybill.cli.command.Command;
 import dev.waybill.cli.command.ExitCode;
 import dev.waybill.cli.command.Given;
 import dev.waybill.cli.command.Options;
 import dev.waybill.cli.command.Terminal;
 import dev.waybill.cli.deliver.DeliverCommands;
+import dev.waybill.cli.keep.BackupCommand;
+import dev.waybill.cli.keep.RestoreCommand;
+import dev.waybill.cli.keep.VerifyCommand;
 import dev.waybill.cli.mcp.McpCommand;
 import dev.waybill.cli.network.NetworkCommands;
 import dev.waybill.cli.people.ActionCommands;
@@ -71,7 +75,11 @@ final class Commands {
                         new McpCommand(terminal),
                         new NetworkCommands(terminal, Clock.systemUTC()),
                         new DeliverCommands(terminal),
+                        new BenchCommand(terminal),
                         new DoctorCommand(terminal),
+                        new VerifyCommand(terminal),
+                        new BackupCommand(terminal),
+                        new RestoreCommand(terminal),
                         new ConfigCommand(terminal),
                         new VersionCommand(terminal),
                         new TrainCommand(run.start()));

@@ -52,6 +52,22 @@ class AnswersTest {
     }
 
     @Test
+    void where_webhooks_go_is_said_of_sources_that_are_not_polled() {
+        server.answering(200, "{\"sourceId\":\"src_1\",\"status\":\"active\",\"config\":{}}");
+        shell.run("source", "add", "github_repo", "o/r");
+        assertThat(shell.err()).contains("/ingress/github/src_1");
+    }
+
+    @Test
+    void a_source_that_is_polled_has_no_address_for_webhooks() {
+        server.answering(
+                200, "{\"sourceId\":\"src_1\",\"status\":\"active\",\"config\":{\"poll\":true}}");
+        shell.run("source", "add", "github_repo", "o/r");
+        assertThat(shell.err()).isEmpty();
+        assertThat(shell.out()).contains("src_1");
+    }
+
+    @Test
     void an_empty_list_says_so() {
         server.answering("[]");
 

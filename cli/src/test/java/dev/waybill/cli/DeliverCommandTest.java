@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What `waybill deliver` asks of a server, shows, and tells the shell.
 class DeliverCommandTest {
@@ -105,6 +106,16 @@ class DeliverCommandTest {
         assertThat(run("send --item itm_1 --text ok").code()).isEqualTo(exit);
 
         assertThat(shell.err()).contains("it says no (" + code + ")", "deliver show dlv_9");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"unknown_item", "unknown_entry"})
+    void whoever_cannot_see_an_item_is_told_who_can(String code) {
+        server.answering(404, "{\"error\":\"unknown\",\"code\":\"%s\"}".formatted(code));
+
+        run("actions --item itm_1");
+
+        assertThat(shell.err()).contains("--as", "--key");
     }
 
     @ParameterizedTest

@@ -14,9 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Answers every request alike and remembers them all.
 final class RecordingServer implements AutoCloseable {
+    private static final String REFUSAL =
+            "{\"ok\":false,\"error\":{\"code\":\"forbidden\",\"message\":\"not you\"}}";
+
     private final HttpServer server;
     private final List<Asked> asked = new CopyOnWriteArrayList<>();
     private volatile int status = 200;
+    private volatile String refused = "";
     private volatile String body = "{\"ok\":true,\"data\":{}}";
 
     /// One request: its method and target, who asked, and its body.
@@ -45,6 +49,12 @@ final class RecordingServer implements AutoCloseable {
         return this;
     }
 
+    /// Refuses requests to that line, whatever it answers to others.
+    RecordingServer refusing(String line) {
+        refused = line;
+        return this;
+    }
+
     String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
@@ -64,9 +74,11 @@ final class RecordingServer implements AutoCloseable {
                         exchange.getRequestHeaders().getFirst("Authorization"),
                         exchange.getRequestHeaders().getFirst("Idempotency-Key"),
                         new String(exchange.getRequestBody().readAllBytes(), UTF_8)));
-        byte[] bytes = body.getBytes(UTF_8);
-        exchange.sendResponseHeaders(status, status == 204 ? -1 : bytes.length);
-        if (status != 204) {
+        boolean refusing = last().line().equals(refused);
+        int code = refusing ? 403 : status;
+        byte[] bytes = (refusing ? REFUSAL : body).getBytes(UTF_8);
+        exchange.sendResponseHeaders(code, code == 204 ? -1 : bytes.length);
+        if (code != 204) {
             exchange.getResponseBody().write(bytes);
         }
         exchange.close();

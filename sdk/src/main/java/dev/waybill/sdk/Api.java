@@ -1,7 +1,10 @@
 package dev.waybill.sdk;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.waybill.protocol.json.JsonFault;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -9,12 +12,15 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// The server's HTTP routes, called with one token.
 final class Api {
     private static final int TOO_MANY = 429;
+    private static final Set<Integer> FOR_GOOD = Set.of(401, 403, 404);
 
     private final Endpoint endpoint;
     private final String token;
@@ -100,8 +106,9 @@ final class Api {
 
     /// The answer, also where it is a refusal.
     Reply reply(Call call) {
-        HttpResponse<String> response = exchange(call);
-        return new Reply(response.statusCode(), parsed(call, response));
+        HttpResponse<String> response = exchange(call, request(call), BodyHandlers.ofString());
+        return new Reply(
+                response.statusCode(), parsed(call, response.statusCode(), response.body()));
     }
 
     /// What the server answered.
@@ -125,9 +132,10 @@ final class Api {
         }
     }
 
-    private HttpResponse<String> exchange(Call call) {
+    private <T> HttpResponse<T> exchange(
+            Call call, HttpRequest request, HttpResponse.BodyHandler<T> handler) {
         try {
-            return endpoint.client().send(request(call), BodyHandlers.ofString());
+            return endpoint.client().send(request, handler);
         } catch (IOException e) {
             throw new RelayException(
                     RelayException.CONNECTION,
@@ -139,7 +147,47 @@ final class Api {
         }
     }
 
+    /// An answer that goes on; whoever has it closes it. [Unwelcome] when there will never be one.
+    InputStream stream(Call call, Map<String, String> headers) {
+        HttpRequest.Builder request = draft(call).header("Accept", "text/event-stream");
+        headers.forEach(request::header);
+        HttpResponse<InputStream> response =
+                exchange(call, request.build(), BodyHandlers.ofInputStream());
+        if (response.statusCode() / 100 == 2) {
+            return response.body();
+        }
+        Reply reply = refused(call, response);
+        RelayException refusal =
+                reply.error().isString()
+                        ? DeliveryRefusedException.of(call, reply)
+                        : refusal(call, reply);
+        throw FOR_GOOD.contains(reply.status()) ? new Unwelcome(refusal) : refusal;
+    }
+
+    /// A refusal that will be the same whenever it is asked for again.
+    static final class Unwelcome extends RelayException {
+        private static final long serialVersionUID = 1L;
+
+        private Unwelcome(RelayException refusal) {
+            super(refusal.code(), String.valueOf(refusal.getMessage()), false);
+            initCause(refusal);
+        }
+    }
+
+    private Reply refused(Call call, HttpResponse<InputStream> response) {
+        int status = response.statusCode();
+        try (InputStream body = response.body()) {
+            return new Reply(status, parsed(call, status, new String(body.readAllBytes(), UTF_8)));
+        } catch (IOException e) {
+            throw new RelayException(RelayException.CONNECTION, call + " got no answer: " + e, e);
+        }
+    }
+
     private HttpRequest request(Call call) {
+        return draft(call).build();
+    }
+
+    private HttpRequest.Builder draft(Call call) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(endpoint.http(call.pathAndQuery()))
                         .timeout(patience)
@@ -149,23 +197,21 @@ final class Api {
         }
         Object body = call.body();
         if (body == null) {
-            return request.method(call.method(), BodyPublishers.noBody()).build();
+            return request.method(call.method(), BodyPublishers.noBody());
         }
         return request.header("Content-Type", "application/json")
-                .method(call.method(), BodyPublishers.ofByteArray(Wire.JSON.write(body)))
-                .build();
+                .method(call.method(), BodyPublishers.ofByteArray(Wire.JSON.write(body)));
     }
 
-    private JsonNode parsed(Call call, HttpResponse<String> response) {
-        String body = response.body();
+    private JsonNode parsed(Call call, int status, String body) {
         try {
             return Wire.JSON.tree(body.isEmpty() ? "{}" : body);
         } catch (JsonFault e) {
             throw new RelayException(
                     "unreadable",
                     "%s at %s answered HTTP %d and no JSON: %s"
-                            .formatted(call, endpoint, response.statusCode(), e.getMessage()),
-                    response.statusCode() >= 500);
+                            .formatted(call, endpoint, status, e.getMessage()),
+                    status >= 500);
         }
     }
 

@@ -173,6 +173,11 @@ public final class Relay implements AutoCloseable {
         return new Outbound(api);
     }
 
+    /// What happens elsewhere, seen by who holds the key of the workspace: the inboxes of all agents.
+    public Events events() {
+        return new Events(api);
+    }
+
     public List<Agent> agents() {
         return api.list(Call.get("agents"), Agent.class);
     }

@@ -197,6 +197,16 @@ public final class RelayAgent implements AutoCloseable {
         return new Outbound(api);
     }
 
+    /// What happens elsewhere, and how it subscribes to that.
+    public Events events() {
+        return new Events(api);
+    }
+
+    /// What it has to read of that.
+    public EventInbox eventInbox() {
+        return events().inbox(name());
+    }
+
     /// What is unread.
     public Inbox inbox() {
         return api.ask(Call.get("inbox"), Inbox.class);

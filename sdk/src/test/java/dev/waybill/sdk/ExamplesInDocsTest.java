@@ -26,9 +26,11 @@ class ExamplesInDocsTest {
             """
             import dev.waybill.protocol.delivery.DeliveryMode;
             import dev.waybill.protocol.delivery.Priority;
+            import dev.waybill.protocol.json.Json;
             import dev.waybill.protocol.network.*;
             import dev.waybill.protocol.network.api.*;
             import dev.waybill.protocol.outbound.*;
+            import dev.waybill.protocol.source.Source;
             import dev.waybill.protocol.workspace.SessionEventType;
             import static dev.waybill.protocol.workspace.SessionEventType.*;
             import dev.waybill.sdk.*;

@@ -97,6 +97,7 @@ import tools.jackson.databind.JsonNode;
 /// The wiring: every object of the server is made here, once, and handed what it needs.
 final class Core {
     private static final Duration SWEEP_INTERVAL = Duration.ofSeconds(15);
+    private static final Duration OTHERS_INTERVAL = Duration.ofSeconds(1);
 
     private final Config config;
     private final DataFolder folder;
@@ -104,7 +105,7 @@ final class Core {
     private final PrometheusMeterRegistry metrics;
     private final Json json;
     private final SecureRandom random = new SecureRandom();
-    private final InstantSource clock = InstantSource.system();
+    private final InstantSource clock;
     private final Notices notices;
     private final Supplies supplies;
     private final Credentials credentials;
@@ -143,6 +144,7 @@ final class Core {
         this.folder = folder;
         this.database = database;
         this.metrics = metrics;
+        this.clock = outside.clock();
         this.json = new Json(limits(config));
         Json stored = new Json(JsonLimits.STORED);
         Snowflakes ids = new Snowflakes(clock, config.server().workerId());
@@ -243,6 +245,7 @@ final class Core {
 
     static Core open(Config config, Outside outside, Parts parts) {
         DataFolder folder = parts.add(DataFolder.open(config.server().data()));
+        folder.requireWhole();
         PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         parts.add(metrics::close);
         Database database = parts.add(Database.open(config.store(), folder, metrics));
@@ -264,6 +267,9 @@ final class Core {
     private void sweep(Sweeps sweeps) {
         sweeps.every(SWEEP_INTERVAL, "presence", presence::sweep);
         mail.sweep(sweeps, SWEEP_INTERVAL);
+        if (mail.others().possible()) {
+            sweeps.every(OTHERS_INTERVAL, "records of other servers", streams::wakeAll);
+        }
         sweeps.every(Duration.ofSeconds(5), "deliveries to post", pushes::sweep);
         sweeps.every(SWEEP_INTERVAL, "idempotency", this::forgetAnswers);
         sweeps.every(SWEEP_INTERVAL, "nodes", () -> hosting.sweep(connections::connected));

@@ -60,7 +60,7 @@ final class Extras {
 
     Extras(Lent lent) {
         this.config = lent.config();
-        this.blobs = lent.folder().blobs("files");
+        this.blobs = lent.folder().blobs(Blobs.UPLOADS);
         this.files =
                 new Files(
                         lent.database(),

@@ -56,9 +56,11 @@ final class Inward {
                                 lent.mail().deliveries(),
                                 new SourceLimits(
                                         lent.config().delivery().ackedItemRetention(),
-                                        lent.config().delivery().eventRetention()),
+                                        lent.config().delivery().eventRetention(),
+                                        lent.config().delivery().inboxLimit()),
                                 echo,
-                                this::operations),
+                                this::operations,
+                                lent.metrics()),
                         SourceConfigs::check);
         lent.mail().mailboxes().onSettled(sources::settled);
         ReadingKeys reading = new ReadingKeys(lent.supplies().database(), keys);

@@ -14,6 +14,7 @@ import dev.waybill.server.delivery.DeliveryPolls;
 import dev.waybill.server.delivery.DeliverySweep;
 import dev.waybill.server.delivery.Holds;
 import dev.waybill.server.delivery.Mailboxes;
+import dev.waybill.server.delivery.OtherServers;
 import dev.waybill.server.delivery.Outcomes;
 import dev.waybill.server.delivery.PushQueue;
 import dev.waybill.server.delivery.Signals;
@@ -41,7 +42,8 @@ record Mail(
         DeliverySweep sweep,
         DeadLetters deadLetters,
         DeadLetterSweep deadLetterSweep,
-        PushQueue pushQueue) {
+        PushQueue pushQueue,
+        OtherServers others) {
     private static final Duration OFTEN = Duration.ofSeconds(1);
 
     static Mail over(Config config, Supplies supplies, Ledger ledger, MeterRegistry metrics) {
@@ -77,13 +79,17 @@ record Mail(
                         outcomes,
                         limits,
                         clock,
-                        Pushes.lease(config)));
+                        Pushes.lease(config)),
+                new OtherServers(database, mailboxes));
     }
 
     /// What time changes is looked for now and then.
     void sweep(Sweeps sweeps, Duration seldom) {
         sweeps.every(OFTEN, "deliveries to send again", sweep::sendAgain);
         sweeps.every(OFTEN, "expired deliveries", sweep::giveUpExpired);
+        if (others.possible()) {
+            sweeps.every(OFTEN, "mail from other servers", others::look);
+        }
         sweeps.every(seldom, "deliveries to give up", sweep::giveUp);
         sweeps.every(seldom, "dead letters", deadLetterSweep::sweep);
     }

@@ -11,11 +11,13 @@ import dev.waybill.server.attempt.VaultKeys;
 import dev.waybill.server.config.Config;
 import dev.waybill.server.config.OutboundConfig;
 import dev.waybill.server.config.ProvidersConfig;
+import dev.waybill.server.credential.Operators;
 import dev.waybill.server.credential.OutboundPolicy;
 import dev.waybill.server.credential.SealKey;
 import dev.waybill.server.credential.Vault;
 import dev.waybill.server.http.api.CredentialEndpoints;
 import dev.waybill.server.http.api.OutboundEndpoints;
+import dev.waybill.server.http.api.ReportEndpoints;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.outbound.TargetGuard;
@@ -31,6 +33,7 @@ import dev.waybill.server.sweep.Sweeps;
 import dev.waybill.server.workspace.Presence;
 import dev.waybill.server.workspace.Supplies;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -39,13 +42,17 @@ import java.util.stream.Stream;
 
 /// The wiring of what is outside: the events that come from there, and the answers that go there.
 final class Outward {
+    private static final Duration SELDOM = Duration.ofMinutes(10);
+
     private final Providers providers;
     private final Wires wires;
     private final Vault vault;
     private final OutboundPolicy policy;
     private final AttemptSet attempts;
     private final RouteTable.Section attemptRoutes;
+    private final RouteTable.Section reportRoutes;
     private final Inward inward;
+    private final Duration retention;
 
     /// What the rest of the server lends.
     record Lent(
@@ -82,7 +89,7 @@ final class Outward {
                         lent.ledger(),
                         providers,
                         SealKey.find(settings.key(), lent.folder(), lent.supplies().random()),
-                        known.operators(settings.credentials()));
+                        operators(lent.config(), known));
         this.policy =
                 new OutboundPolicy(
                         OutboundRules.of(settings.rules()), settings.approveDestructive());
@@ -100,7 +107,19 @@ final class Outward {
                                 origins(lent.outside()),
                                 limits(lent),
                                 lent.config().server().workerId()));
+        this.retention = lent.config().outbound().retention();
+        this.reportRoutes =
+                new ReportEndpoints(attempts.reports(), lent.supplies().clock()).routes();
         this.attemptRoutes = new OutboundEndpoints(attempts, lent.supplies().json()).routes();
+    }
+
+    private static Operators operators(Config config, KnownProviders known) {
+        ProvidersConfig settings = config.providers();
+        return Operators.of(
+                known.operators(settings.credentials()),
+                settings.workspaces() == null
+                        ? Operators.usual(config.access().openWorkspaces())
+                        : settings.workspaces());
     }
 
     /// Whether what an event tells of was done from here.
@@ -137,7 +156,9 @@ final class Outward {
 
     private static AttemptLimits limits(Lent lent) {
         OutboundConfig outbound = lent.config().outbound();
-        return lent.outside().limits().with(outbound.spacing(), outbound.lenient());
+        return lent.outside()
+                .limits()
+                .with(outbound.spacing(), outbound.lenient(), outbound.maxQueued());
     }
 
     RouteTable addTo(RouteTable table) {
@@ -149,13 +170,16 @@ final class Outward {
     private List<RouteTable.Section> sections() {
         List<RouteTable.Section> own = new ArrayList<>(inward.sections());
         own.add(attemptRoutes);
+        own.add(reportRoutes);
         own.add(new CredentialEndpoints(vault).routes());
         return own;
     }
 
     /// Begins what goes on by itself.
     void start(Parts parts, Sweeps sweeps) {
-        parts.add(attempts.engine()).start(sweeps);
+        parts.add(attempts.engine()).start();
+        sweeps.every(SELDOM, "old attempts", () -> attempts.sweep().sweep(retention));
+        sweeps.every(SELDOM, "credentials of nobody", vault::sweep);
         inward.start(parts, sweeps);
     }
 }

@@ -108,11 +108,13 @@ public final class OutboundServer implements AutoCloseable {
                 5,
                 new Patience(Duration.ofMillis(10), Duration.ofMillis(50)),
                 settle,
+                Duration.ofMillis(300),
                 3,
                 Duration.ofSeconds(4),
                 Duration.ofMillis(100),
                 64,
-                false);
+                false,
+                1000);
     }
 
     public WholeServer whole() {

@@ -6,6 +6,8 @@ import dev.waybill.cli.command.ExitCode;
 import dev.waybill.cli.text.Fields;
 import dev.waybill.cli.text.Plain;
 import dev.waybill.cli.text.Table;
+import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /// What the server says of deliveries, for people, and what its refusals tell the shell.
@@ -26,15 +28,26 @@ final class Answers {
                         ? enveloped.path("message").asString("")
                         : enveloped.asString("HTTP " + answer.status());
         String delivery = error.path("deliveryId").asString("");
-        throw new CommandFailure(
-                exitCode(answer.status(), code),
+        String refusal =
                 Plain.line(words)
                         + " ("
                         + Plain.line(code)
                         + ")"
                         + (delivery.isEmpty()
                                 ? ""
-                                : "; see 'waybill deliver show " + Plain.line(delivery) + "'"));
+                                : "; see 'waybill deliver show " + Plain.line(delivery) + "'");
+        throw new CommandFailure(
+                exitCode(answer.status(), code),
+                Stream.concat(Stream.of(refusal), advice(code).stream()).toList(),
+                null);
+    }
+
+    /// To an agent, what is for another one is not there.
+    private static Optional<String> advice(String code) {
+        return code.equals("unknown_item") || code.equals("unknown_entry")
+                ? Optional.of(
+                        "only the agent it is for (--as) and the key of the workspace (--key) can see it")
+                : Optional.empty();
     }
 
     private static ExitCode exitCode(int status, String code) {

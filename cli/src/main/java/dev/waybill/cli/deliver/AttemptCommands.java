@@ -26,6 +26,10 @@ record AttemptCommands(Terminal terminal) {
                         "--status",
                         "status",
                         "Only those queued, in_flight, sent, failed, unknown or cancelled.")
+                .option(
+                        "--approval",
+                        "state",
+                        "Only those whose approval is pending, approved or refused.")
                 .option("--provider", "name", "Only those at this provider.")
                 .option("--agent", "agent", "Only those for this agent.")
                 .option("--item", "item", "Only those that answer this item.")
@@ -40,6 +44,7 @@ record AttemptCommands(Terminal terminal) {
         Request request =
                 Request.get("deliveries", "attempts")
                         .query("status", session.value("--status"))
+                        .query("approval", session.value("--approval"))
                         .query("provider", session.value("--provider"))
                         .query("agentId", session.value("--agent"))
                         .query("itemId", session.value("--item"))

@@ -20,6 +20,7 @@ public record SourceCommands(Terminal terminal) implements CommandGroup {
     private static final String SOURCES = "sources";
     private static final String SUBSCRIPTIONS = "event-subscriptions";
     private static final String CONFIG = "--config";
+    private static final String ITS_ID = "Its id.";
     private static final String FILTER = "--filter";
     private static final String METADATA = "--metadata";
 
@@ -39,6 +40,9 @@ public record SourceCommands(Terminal terminal) implements CommandGroup {
                 add(),
                 list(),
                 show(),
+                poll(),
+                pause(),
+                resume(),
                 remove(),
                 post(),
                 subscribe(),
@@ -69,13 +73,87 @@ public record SourceCommands(Terminal terminal) implements CommandGroup {
                         .with("sourceKey", word(session, "key"))
                         .with("configRef", session.value("--credential"));
         object(session, body, "config", CONFIG);
+        JsonNode source = session.plainAsReader(Request.post(SOURCES).body(body.document()));
         session.show(
-                session.plainAsReader(Request.post(SOURCES).body(body.document())),
+                source,
                 data ->
                         "source "
                                 + Plain.field(data, "sourceId")
                                 + " is "
                                 + Plain.field(data, "status"));
+        door(session.given().word("type"))
+                .filter(_ -> !session.given().json() && !polled(source))
+                .ifPresent(door -> session.note(address(session, door, source)));
+    }
+
+    private static String address(Session session, String door, JsonNode source) {
+        return "signed events are posted to %s/ingress/%s/%s; docs/ingress.md says how"
+                .formatted(session.access().url(), door, Plain.field(source, "sourceId"));
+    }
+
+    /// The server goes and looks by itself.
+    private static boolean polled(JsonNode source) {
+        return source.path("config").path("poll").asBoolean(false);
+    }
+
+    /// Where those knock that tell such a source of events, unless the server goes and looks.
+    private static Optional<String> door(String type) {
+        return switch (type) {
+            case "github_repo", "github_repo_ci" -> Optional.of("github");
+            case "feishu_bot" -> Optional.of("feishu");
+            case "webhook" -> Optional.of("webhook");
+            default -> Optional.empty();
+        };
+    }
+
+    private Command poll() {
+        return draft(
+                        "poll",
+                        "Look at once what is new at a source that the server reads.",
+                        "waybill source poll src_7kq2m9xw3hbr")
+                .word("source", ITS_ID)
+                .does(
+                        session ->
+                                session.show(
+                                        session.plainAsReader(at(session, "poll")),
+                                        data ->
+                                                Plain.field(data, "eventsRead")
+                                                        + " read, "
+                                                        + Plain.field(data, "appended")
+                                                        + " of them new; "
+                                                        + Plain.field(data, "note")));
+    }
+
+    private Command pause() {
+        return draft(
+                        "pause",
+                        "Have a source take no events for now.",
+                        "waybill source pause src_7kq2m9xw3hbr")
+                .word("source", ITS_ID)
+                .does(
+                        session ->
+                                session.show(
+                                        session.plainAsReader(at(session, "pause")),
+                                        "source " + session.given().word("source") + " is paused"));
+    }
+
+    private Command resume() {
+        return draft(
+                        "resume",
+                        "Have a source take events again.",
+                        "waybill source resume src_7kq2m9xw3hbr")
+                .word("source", ITS_ID)
+                .does(
+                        session ->
+                                session.show(
+                                        session.plainAsReader(at(session, "resume")),
+                                        "source "
+                                                + session.given().word("source")
+                                                + " takes events again"));
+    }
+
+    private static Request at(Session session, String what) {
+        return Request.post(SOURCES, session.given().word("source"), what);
     }
 
     private Command list() {
@@ -123,7 +201,7 @@ public record SourceCommands(Terminal terminal) implements CommandGroup {
                         "remove",
                         "Forget a source and its events.",
                         "waybill source remove src_7kq2m9xw3hbr --with-subscriptions")
-                .word("source", "Its id.")
+                .word("source", ITS_ID)
                 .flag("--with-subscriptions", "End the subscriptions to it, too.")
                 .does(
                         session ->
@@ -146,7 +224,7 @@ public record SourceCommands(Terminal terminal) implements CommandGroup {
                         "post",
                         "Tell a source of type local_event of something that happened.",
                         "waybill source post src_7kq2m9xw3hbr run-17 build.failed --metadata '{\"branch\":\"main\"}'")
-                .word("source", "Its id.")
+                .word("source", ITS_ID)
                 .word("id", "What names the event; the same one is taken once.")
                 .word("variant", "What kind of event it is.")
                 .option(METADATA, "json", "What filters and people look at; also @file, or -.")
@@ -173,7 +251,7 @@ public record SourceCommands(Terminal terminal) implements CommandGroup {
                         "subscribe",
                         "Have an agent get the events of a source that match.",
                         "waybill source subscribe src_7kq2m9xw3hbr bob --filter '{\"metadata\":{\"number\":7}}'")
-                .word("source", "Its id.")
+                .word("source", ITS_ID)
                 .word("agent", "Who gets them.")
                 .option(
                         FILTER,

@@ -1,7 +1,6 @@
 package dev.waybill.cli.people;
 
 import dev.waybill.cli.client.Api;
-import dev.waybill.cli.client.Credential;
 import dev.waybill.cli.client.Request;
 import dev.waybill.cli.command.Command;
 import dev.waybill.cli.command.CommandGroup;
@@ -16,14 +15,12 @@ import dev.waybill.cli.text.Fields;
 import dev.waybill.cli.text.Plain;
 import dev.waybill.protocol.json.Json;
 import java.util.List;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// `waybill workspace …`: workspaces on servers, and the profiles that keep their keys.
 public record WorkspaceCommands(Terminal terminal) implements CommandGroup {
     static final String SHOW_SECRETS = "--show-secrets";
-    private static final String ADMIN_TOKEN = "WAYBILL_ACCESS_ADMIN_TOKEN";
 
     @Override
     public String name() {
@@ -64,7 +61,7 @@ public record WorkspaceCommands(Terminal terminal) implements CommandGroup {
         String profile = session.value(Access.PROFILE).orElse(name);
         ProfileCommands.refuseTaken(session, profile);
         JsonNode made =
-                new Api(session.access().url(), founder(session))
+                new Api(session.access().url(), session.access().founder())
                         .ask(Request.post("workspaces").body(Body.of("name", name).document()));
         String key = made.path("api_key").asString("");
         session.access()
@@ -80,17 +77,6 @@ public record WorkspaceCommands(Terminal terminal) implements CommandGroup {
                 made,
                 "Workspace %s was made. This is its key; it is kept in profile %s, now in use:\n\n  %s"
                         .formatted(name, profile, Plain.line(key)));
-    }
-
-    /// A server beyond this machine may want its admin token for this.
-    private static Optional<Credential> founder(Session session) {
-        return session.value(Access.TOKEN)
-                .map(token -> new Credential(token, Access.TOKEN))
-                .or(
-                        () ->
-                                session.terminal()
-                                        .variable(ADMIN_TOKEN)
-                                        .map(token -> new Credential(token, ADMIN_TOKEN)));
     }
 
     private Command show() {

@@ -27,6 +27,7 @@ public final class Access {
     public static final String AS = "--as";
 
     private static final String DEFAULT_PROFILE = "default";
+    private static final String ADMIN_TOKEN = "WAYBILL_ACCESS_ADMIN_TOKEN";
 
     private final Given given;
     private final Terminal terminal;
@@ -87,6 +88,11 @@ public final class Access {
                                         "no workspace key for "
                                                 + url
                                                 + ": give --key or WAYBILL_KEY, keep one with 'waybill workspace add', or make a workspace with 'waybill workspace create'"));
+    }
+
+    /// May make workspaces. A server beyond this machine may want its admin token for that.
+    public Optional<Credential> founder() {
+        return option(TOKEN).or(() -> variable(ADMIN_TOKEN));
     }
 
     /// Speaks for one agent.

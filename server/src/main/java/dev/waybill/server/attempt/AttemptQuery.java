@@ -1,5 +1,6 @@
 package dev.waybill.server.attempt;
 
+import dev.waybill.protocol.outbound.ApprovalState;
 import dev.waybill.protocol.outbound.AttemptStatus;
 import java.time.Instant;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param cursor where the page before ended
 public record AttemptQuery(
         @Nullable AttemptStatus status,
+        @Nullable ApprovalState approval,
         @Nullable String provider,
         @Nullable String agent,
         @Nullable String item,
@@ -40,10 +42,22 @@ public record AttemptQuery(
         }
     }
 
+    /// What waits has an index of its own, which serves only who names it in the statement.
+    private static void approved(ApprovalState state, BiConsumer<String, List<Object>> condition) {
+        if (state == ApprovalState.PENDING) {
+            condition.accept("approval = 'pending'", List.of());
+        } else {
+            condition.accept("approval = ?", List.of(state.wire()));
+        }
+    }
+
     /// Gives each condition with its values.
     void each(BiConsumer<String, List<Object>> condition) {
         if (status != null) {
             condition.accept("status = ?", List.of(status.wire()));
+        }
+        if (approval != null) {
+            approved(approval, condition);
         }
         if (provider != null) {
             condition.accept("provider = ?", List.of(provider));

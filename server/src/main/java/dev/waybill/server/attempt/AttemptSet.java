@@ -13,6 +13,8 @@ public record AttemptSet(
         Decisions decisions,
         Engine engine,
         OwnWork ownWork,
+        AttemptSweep sweep,
+        Reports reports,
         AttemptLimits limits) {
     /// What the rest of the server lends.
     ///
@@ -52,6 +54,8 @@ public record AttemptSet(
                 new Decisions(workings),
                 new Engine(workings, new Runs(workings), lent.worker()),
                 new OwnWork(workings.book().attempts()),
+                new AttemptSweep(workings),
+                new Reports(workings, lent.keys()),
                 lent.limits());
     }
 

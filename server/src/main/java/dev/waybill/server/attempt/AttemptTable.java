@@ -24,7 +24,7 @@ final class AttemptTable {
                 request_hash, credential, lane, approvers, created_at, version, status, approval, decided_by, attempt_count,
                 tries, looks, next_attempt_at, claim, claim_until, note, result, error_code, error_message, error_details,
                 is_retryable, retry_after_ms, provider_status, provider_request_id, provider_resource_id, provider_url,
-                started_at, completed_at, updated_at, is_operators, account
+                started_at, completed_at, updated_at, is_operators, account, missed_at
             from outbound_attempt where \
             """;
     private static final String INSERT =
@@ -40,7 +40,7 @@ final class AttemptTable {
     private static final String CHANGE =
             """
             update outbound_attempt set version = version + 1, status = ?, approval = ?, decided_by = ?, attempt_count = ?,
-                tries = ?, looks = ?, next_attempt_at = ?, claim = ?, claim_until = ?, note = ?, result = ?, error_code = ?,
+                tries = ?, looks = ?, missed_at = ?, next_attempt_at = ?, claim = ?, claim_until = ?, note = ?, result = ?, error_code = ?,
                 error_message = ?, error_details = ?, is_retryable = ?, retry_after_ms = ?, provider_status = ?,
                 provider_request_id = ?, provider_resource_id = ?, provider_url = ?, started_at = ?, completed_at = ?,
                 updated_at = ?
@@ -61,7 +61,17 @@ final class AttemptTable {
             where workspace_id = ? and approval = 'pending' and approvers <> '[]'
             """;
     private static final String OPEN_WORKSPACE =
-            "select 1 from workspace where id = ? and deleted_at is null";
+            "select 1 from workspace where id = ? and (deleted_at is null or deleted_at > ?)";
+    private static final String QUEUED =
+            """
+            select count(*) from outbound_attempt
+            where workspace_id = ? and status = 'queued' and (approval is null or approval <> 'pending')
+            """;
+    private static final String PENDING =
+            """
+            select count(*) from outbound_attempt
+            where workspace_id = ? and approval = 'pending' and coalesce(agent_id, 0) = ? and status = 'queued'
+            """;
     private static final String OURS =
             """
             select 1 from outbound_attempt
@@ -125,8 +135,24 @@ final class AttemptTable {
     }
 
     /// Whether the workspace is still there.
-    boolean wanted(ReadTx tx, WorkspaceId workspace) {
-        return tx.first(OPEN_WORKSPACE, row -> row.number(1), workspace).isPresent();
+    boolean wanted(ReadTx tx, WorkspaceId workspace, Instant now) {
+        return tx.first(OPEN_WORKSPACE, row -> row.number(1), workspace, now).isPresent();
+    }
+
+    /// How many of what is asked for an agent, or by the owner, wait for somebody's word.
+    long pending(ReadTx tx, Asker asker) {
+        AgentId agent = asker.agent();
+        return tx.first(
+                        PENDING,
+                        row -> row.number(1),
+                        asker.workspace(),
+                        agent == null ? 0L : agent.value())
+                .orElse(0L);
+    }
+
+    /// How many of the workspace wait for their turn.
+    long queued(ReadTx tx, WorkspaceId workspace) {
+        return tx.first(QUEUED, row -> row.number(1), workspace).orElse(0L);
     }
 
     boolean ours(ReadTx tx, WorkspaceId workspace, String provider, String resource) {

@@ -37,6 +37,7 @@ public final class Attempts {
     private final Patient patient;
     private final Tally tally;
     private final Sight sight;
+    private final int most;
 
     Attempts(AttemptSet.Workings workings) {
         this.supplies = workings.supplies();
@@ -48,6 +49,7 @@ public final class Attempts {
         this.patient = workings.patient();
         this.tally = workings.tally();
         this.sight = workings.sight();
+        this.most = workings.limits().maxQueued();
     }
 
     /// What a call is answered with.
@@ -147,7 +149,7 @@ public final class Attempts {
             return new Answered.Dry(Shown.dry(plan));
         }
         Attempt attempt = attempt(plan);
-        if (database.write(tx -> book.open(tx, attempt))) {
+        if (database.write(tx -> book.open(tx, attempt, most))) {
             return answer(patient.await(attempt, time, false, wanted), false);
         }
         Attempt other =

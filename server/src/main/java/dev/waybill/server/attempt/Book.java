@@ -7,6 +7,10 @@ import dev.waybill.server.delivery.Waits;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.ledger.LedgerEntry;
 import dev.waybill.server.provider.Exchanged;
+import dev.waybill.server.provider.Report;
+import dev.waybill.server.refusal.Facts;
+import dev.waybill.server.refusal.Reason;
+import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +22,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class Book {
     /// How many exchanges of one call are kept.
     private static final int MAX_EXCHANGES = 20;
+
+    /// How many of one agent may wait for somebody's word.
+    private static final int MAX_PENDING = 100;
 
     private final AttemptTable attempts;
     private final EventTable events = new EventTable();
@@ -55,16 +62,36 @@ final class Book {
         bell = listener;
     }
 
-    /// False when the key was used before.
-    boolean open(Tx tx, Attempt attempt) {
+    /// False when the key was used before. Refuses what would be too much for one workspace, or for those who have to agree.
+    boolean open(Tx tx, Attempt attempt, int most) {
+        if (attempt.state().pendingApproval()) {
+            int bound = Math.min(most, MAX_PENDING);
+            check(
+                    attempts.pending(tx, attempt.order().asker()),
+                    bound,
+                    bound + " attempts of the agent wait for somebody's word already");
+        } else {
+            check(
+                    attempts.queued(tx, attempt.workspace()),
+                    most,
+                    most + " attempts of the workspace wait already");
+        }
         if (!attempts.insert(tx, attempt)) {
             return false;
         }
-        lanes.open(tx, attempt.order().lane());
         Instant now = attempt.order().createdAt();
         events.append(tx, attempt.id(), moved(null, attempt.state(), null, null));
         tell(tx, attempt, "outbound.queued", now);
         return true;
+    }
+
+    private static void check(long waiting, int most, String words) {
+        if (waiting >= most) {
+            throw new Refusal(
+                    Reason.RATE_LIMIT_EXCEEDED,
+                    words + "; more can be asked for later",
+                    Facts.attempted(null, true, null, null));
+        }
     }
 
     /// Who is at the attempt has changed, and when there is something to do for it, but not what has become of it. False
@@ -101,6 +128,34 @@ final class Book {
             tell(tx, changed, type(attempt.state(), next), next.updatedAt());
         }
         tx.afterCommit(() -> tally.changed(from, changed));
+        return true;
+    }
+
+    /// The provider has told something by itself.
+    boolean report(Tx tx, Attempt attempt, State next, Report report) {
+        if (!attempts.change(tx, attempt, next)) {
+            return false;
+        }
+        events.append(
+                tx,
+                attempt.id(),
+                new AttemptEvent(
+                        0,
+                        next.updatedAt(),
+                        attempt.status(),
+                        next.status(),
+                        next.attempts(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        report.status(),
+                        report.failure() == null ? null : Reason.PROVIDER_REJECTED.wire(),
+                        report.failure(),
+                        null,
+                        attempt.order().handle().provider()));
+        tell(tx, attempt.changed(next), "outbound.reported", next.updatedAt());
         return true;
     }
 

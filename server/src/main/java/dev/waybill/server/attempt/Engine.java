@@ -1,13 +1,11 @@
 package dev.waybill.server.attempt;
 
-import dev.waybill.protocol.outbound.Idempotence;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.StoreException;
-import dev.waybill.server.store.Tx;
-import dev.waybill.server.sweep.Sweeps;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -35,11 +33,8 @@ public final class Engine implements AutoCloseable {
     private final InstantSource clock;
     private final AttemptLimits limits;
     private final Book book;
-    private final Lookup lookup;
     private final Runs runs;
-    private final Verdicts verdicts;
-    private final Tally tally;
-    private final String place;
+    private final Claims watch;
     private final String holder;
     private final AtomicLong claims = new AtomicLong();
     private final Semaphore bell = new Semaphore(0);
@@ -55,27 +50,22 @@ public final class Engine implements AutoCloseable {
         this.clock = workings.supplies().clock();
         this.limits = workings.limits();
         this.book = workings.book();
-        this.lookup = workings.lookup();
-        this.verdicts = workings.verdicts();
-        this.tally = workings.tally();
         this.runs = runs;
         this.room = new Semaphore(workings.limits().concurrency());
-        this.place = "w" + worker + "-";
+        String place = "w" + worker + "-";
         byte[] random = new byte[6];
         workings.supplies().random().nextBytes(random);
         this.holder = place + HexFormat.of().formatHex(random) + "-";
+        this.watch = new Claims(workings, place, Collections.unmodifiableSet(running.keySet()));
     }
 
     /// Takes over what an earlier run of this server has left, and begins.
-    public void start(Sweeps sweeps) {
-        recover(place);
+    public void start() {
+        watch.start();
         book.onWork(this::ring);
         Thread fresh = Thread.ofVirtual().name("outbound attempts").unstarted(this::run);
         thread = fresh;
         fresh.start();
-        Duration often = limits.lease().dividedBy(4);
-        sweeps.every(often, "outbound leases", this::renew);
-        sweeps.every(often, "outbound attempts", this::sweep);
     }
 
     /// Something may be due. Never waits.
@@ -109,6 +99,8 @@ public final class Engine implements AutoCloseable {
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        } finally {
+            watch.close();
         }
     }
 
@@ -188,75 +180,5 @@ public final class Engine implements AutoCloseable {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private void renew() {
-        List<String> held = List.copyOf(running.keySet());
-        if (held.isEmpty()) {
-            return;
-        }
-        Instant until = clock.instant().plus(limits.lease());
-        database.write(
-                tx -> {
-                    held.forEach(
-                            claim -> {
-                                book.lanes().renew(tx, claim, until);
-                                book.attempts().renew(tx, claim, until);
-                            });
-                    return true;
-                });
-    }
-
-    private void sweep() {
-        renew();
-        // No holder begins like this, so that only what has run out is found.
-        recover("-");
-        tally.waiting(database.read(tx -> book.attempts().waiting(tx)));
-    }
-
-    private void recover(String formerHolders) {
-        List<Attempt> lost;
-        long recovered;
-        do {
-            Instant now = clock.instant();
-            lost = database.read(tx -> book.attempts().lost(tx, now, formerHolders));
-            recovered = lost.stream().filter(one -> recover(one, formerHolders, now)).count();
-        } while (lost.size() == AttemptTable.LOST_AT_ONCE && recovered > 0);
-    }
-
-    /// What was renewed meanwhile is not lost, and neither is what goes on here.
-    private boolean recover(Attempt seen, String formerHolders, Instant now) {
-        return database.write(
-                tx -> {
-                    Attempt attempt = book.attempts().find(tx, seen.id()).orElse(seen);
-                    State.Claim claim = attempt.state().claim();
-                    if (claim == null
-                            || running.containsKey(claim.holder())
-                            || (claim.until().isAfter(now)
-                                    && !claim.holder().startsWith(formerHolders))) {
-                        return false;
-                    }
-                    book.lanes().leave(tx, attempt.order().lane(), claim.holder(), now);
-                    return recover(tx, attempt, now);
-                });
-    }
-
-    private boolean recover(Tx tx, Attempt attempt, Instant now) {
-        State state = attempt.state();
-        LOG.atWarn()
-                .addKeyValue("delivery", attempt.id())
-                .addKeyValue("status", state.status().wire())
-                .log("Nobody knows what became of a call to a provider");
-        @Nullable Idempotence idempotence =
-                lookup.find(attempt.order())
-                        .map(spot -> spot.operation().idempotence())
-                        .orElse(null);
-        return switch (state.status()) {
-            case IN_FLIGHT ->
-                    book.change(tx, attempt, verdicts.lost(idempotence, state, now), List.of());
-            case UNKNOWN -> book.hold(tx, attempt, state.letGo(now, now));
-            case QUEUED, SENT, FAILED, CANCELLED ->
-                    book.hold(tx, attempt, state.letGo(state.dueAt(), now));
-        };
     }
 }

@@ -24,7 +24,7 @@ final class EventTable {
             """
             select seq, at, from_status, to_status, attempt_no, http_method, url, http_status, duration_ms, request_digest,
                 response_excerpt, error_code, error_message, retry_after_ms, by_whom
-            from outbound_event where attempt_id = ? order by seq limit\s"""
+            from outbound_event where attempt_id = ? order by seq desc limit\s"""
                     + MAX_LISTED;
 
     /// Its number is given here.
@@ -49,8 +49,9 @@ final class EventTable {
                 event.by());
     }
 
+    /// The newest, in their order.
     List<AttemptEvent> of(ReadTx tx, String attempt) {
-        return tx.list(LIST, EventTable::read, attempt);
+        return tx.list(LIST, EventTable::read, attempt).reversed();
     }
 
     private static AttemptEvent read(Row row) {

@@ -55,11 +55,8 @@ final class Inputs {
         own.ifPresent(
                 name -> {
                     String other = name.equals("body") ? "text" : "body";
-                    if (!declared(operation, other) && input.has(other)) {
-                        JsonNode text = input.remove(other);
-                        if (!input.has(name)) {
-                            input.set(name, text);
-                        }
+                    if (!declared(operation, other) && input.has(other) && !input.has(name)) {
+                        input.set(name, input.remove(other));
                     }
                 });
         return input;

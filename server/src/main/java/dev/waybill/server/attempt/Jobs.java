@@ -8,6 +8,7 @@ import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Makes an attempt ready for its provider.
@@ -70,8 +71,10 @@ final class Jobs {
 
     private @Nullable Origin origin(Order order) {
         String item = order.references().item();
-        return item == null
-                ? null
-                : origins.item(order.workspace(), item).map(Origins.ItemRef::origin).orElse(null);
+        return (item == null
+                        ? Optional.<Origin>empty()
+                        : origins.item(order.workspace(), item).map(Origins.ItemRef::origin))
+                .or(() -> origins.answered(order.workspace(), order.handle()))
+                .orElse(null);
     }
 }

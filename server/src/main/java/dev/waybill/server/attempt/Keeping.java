@@ -13,10 +13,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Puts down what a provider said. It is known nowhere else, so a store that is busy is asked again.
+/// Puts down what a provider said. It is known nowhere else, so a store that is busy, or away for a while, is asked again.
 final class Keeping {
     private static final Logger LOG = LoggerFactory.getLogger(Keeping.class);
-    private static final Duration KEEP = Duration.ofSeconds(30);
+    private static final Duration KEEP = Duration.ofHours(1);
+    private static final long LONGEST_PAUSE = 1000;
 
     private final Database database;
     private final InstantSource clock;
@@ -38,7 +39,7 @@ final class Keeping {
     void keep(Attempt attempt, String holder, List<Exchanged> exchanges, Step step)
             throws InterruptedException {
         Instant until = clock.instant().plus(KEEP);
-        while (true) {
+        for (long pause = 20; true; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
             try {
                 database.write(tx -> put(tx, attempt, holder, exchanges, step));
                 return;
@@ -46,7 +47,7 @@ final class Keeping {
                 if (!e.retryable() || clock.instant().isAfter(until)) {
                     throw e;
                 }
-                Thread.sleep(ThreadLocalRandom.current().nextLong(10, 100));
+                Thread.sleep(ThreadLocalRandom.current().nextLong(pause / 2, pause));
             }
         }
     }

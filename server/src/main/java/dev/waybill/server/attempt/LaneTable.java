@@ -11,9 +11,16 @@ final class LaneTable {
             "insert into outbound_lane (lane, free_at) values (?, 0) on conflict (lane) do nothing";
     private static final String HEADS =
             """
-            select l.lane, l.free_at, a.id, a.next_attempt_at from outbound_lane l join outbound_attempt a on a.id = (
-                select o.id from outbound_attempt o where o.lane = l.lane and o.next_attempt_at is not null
+            with recursive busy (lane) as (
+                select min(lane) from outbound_attempt where next_attempt_at is not null
+                union all
+                select (select min(o.lane) from outbound_attempt o where o.next_attempt_at is not null and o.lane > b.lane)
+                from busy b where b.lane is not null)
+            select b.lane, coalesce(l.free_at, 0), a.id, a.next_attempt_at
+            from busy b join outbound_attempt a on a.id = (
+                select o.id from outbound_attempt o where o.lane = b.lane and o.next_attempt_at is not null
                 order by o.next_attempt_at, o.created_at, o.id limit 1)
+            left join outbound_lane l on l.lane = b.lane
             """;
     private static final String TAKE =
             "update outbound_lane set free_at = ?, holder = ? where lane = ? and free_at <= ?";
@@ -23,10 +30,6 @@ final class LaneTable {
 
     /// The next in a lane, and when its turn is.
     record Head(String lane, String attempt, Instant at) {}
-
-    void open(Tx tx, String lane) {
-        tx.execute(OPEN, lane);
-    }
 
     List<Head> heads(ReadTx tx) {
         return tx.list(
@@ -40,6 +43,7 @@ final class LaneTable {
 
     /// False when it is somebody else's turn.
     boolean take(Tx tx, String lane, State.Claim claim, Instant now) {
+        tx.execute(OPEN, lane);
         return 1 == tx.execute(TAKE, claim.until(), claim.holder(), lane, now);
     }
 

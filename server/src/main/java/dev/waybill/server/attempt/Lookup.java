@@ -94,7 +94,10 @@ final class Lookup {
     }
 
     private Provider supported(String name) {
-        return providers.byName(name).orElseThrow(() -> unsupported(name));
+        return providers
+                .byName(name)
+                .filter(provider -> !provider.surfaces().isEmpty())
+                .orElseThrow(() -> unsupported(name));
     }
 
     private static Spot checked(Spot spot, DeliveryHandle handle) {

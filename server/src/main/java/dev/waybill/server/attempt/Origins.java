@@ -59,4 +59,9 @@ public interface Origins {
     Optional<ItemRef> entry(WorkspaceId workspace, String entryId);
 
     Optional<SourceRef> source(WorkspaceId workspace, String sourceId);
+
+    /// What is answered by its handle alone, where that says which event it was.
+    default Optional<Origin> answered(WorkspaceId workspace, DeliveryHandle handle) {
+        return Optional.empty();
+    }
 }

@@ -60,7 +60,7 @@ final class Runs {
         if (attempt == null || notDue(attempt, now)) {
             return Optional.empty();
         }
-        if (!book.attempts().wanted(tx, attempt.workspace())) {
+        if (!book.attempts().wanted(tx, attempt.workspace(), now)) {
             drop(tx, attempt, now);
             return Optional.empty();
         }

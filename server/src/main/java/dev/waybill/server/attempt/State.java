@@ -13,6 +13,7 @@ import tools.jackson.databind.JsonNode;
 /// @param attempts how often the provider was called
 /// @param tries how often since somebody asked for it last
 /// @param looks how often it was looked up what became of it
+/// @param missedAt when it was first looked for after the last call and not found
 /// @param dueAt when there is something to do for it by itself; none if there is not
 /// @param claim who is at it
 record State(
@@ -22,6 +23,7 @@ record State(
         int attempts,
         int tries,
         int looks,
+        @Nullable Instant missedAt,
         @Nullable Instant dueAt,
         @Nullable Claim claim,
         @Nullable String note,
@@ -42,6 +44,7 @@ record State(
                 0,
                 0,
                 0,
+                null,
                 needsApproval ? null : now,
                 null,
                 null,
@@ -71,6 +74,7 @@ record State(
                 tries + 1,
                 looks,
                 null,
+                null,
                 by,
                 null,
                 null,
@@ -90,6 +94,7 @@ record State(
                 attempts,
                 tries,
                 looks + 1,
+                missedAt,
                 null,
                 by,
                 note,
@@ -133,6 +138,7 @@ record State(
                 attempts - 1,
                 tries - 1,
                 looks,
+                missedAt,
                 until,
                 null,
                 null,
@@ -163,6 +169,7 @@ record State(
                 attempts,
                 tries,
                 looks,
+                missedAt,
                 null,
                 null,
                 note,
@@ -176,6 +183,15 @@ record State(
 
     /// Nobody is at it any more, and it is as it was; `due` is when it is looked at again.
     State letGo(@Nullable Instant due, Instant now) {
+        return letGo(missedAt, due, now);
+    }
+
+    /// It was looked for and not found; then it is looked for again.
+    State missed(Instant since, Instant due, Instant now) {
+        return letGo(since, due, now);
+    }
+
+    private State letGo(@Nullable Instant missed, @Nullable Instant due, Instant now) {
         return new State(
                 status,
                 approval,
@@ -183,6 +199,7 @@ record State(
                 attempts,
                 tries,
                 looks,
+                missed,
                 due,
                 null,
                 note,
@@ -197,8 +214,8 @@ record State(
     /// Somebody wants it looked up again what became of it.
     State lookAgain(Instant now) {
         return new State(
-                status, approval, decidedBy, attempts, 0, 0, now, null, note, result, fault,
-                evidence, startedAt, null, now);
+                status, approval, decidedBy, attempts, 0, 0, missedAt, now, null, note, result,
+                fault, evidence, startedAt, null, now);
     }
 
     State decided(@Nullable ApprovalState how, @Nullable String by, Instant now) {
@@ -209,6 +226,7 @@ record State(
                 attempts,
                 tries,
                 looks,
+                missedAt,
                 how == ApprovalState.APPROVED ? now : null,
                 null,
                 note,
@@ -233,8 +251,8 @@ record State(
             Evidence told,
             Instant now) {
         return new State(
-                end, approval, decidedBy, attempts, tries, looks, null, null, words, outcome, why,
-                told, startedAt, now, now);
+                end, approval, decidedBy, attempts, tries, looks, null, null, null, words, outcome,
+                why, told, startedAt, now, now);
     }
 
     private State open(
@@ -251,6 +269,7 @@ record State(
                 attempts,
                 triesSoFar,
                 looks,
+                null,
                 due,
                 null,
                 null,

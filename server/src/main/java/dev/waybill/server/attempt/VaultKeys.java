@@ -17,6 +17,8 @@ public record VaultKeys(Vault vault) implements Keys {
     @Override
     public Optional<Credential> same(
             WorkspaceId workspace, String provider, String name, boolean operators) {
-        return operators ? vault.operators(provider) : vault.named(workspace, provider, name);
+        return operators
+                ? vault.operators(workspace, provider)
+                : vault.named(workspace, provider, name);
     }
 }

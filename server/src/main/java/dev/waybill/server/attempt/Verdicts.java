@@ -36,17 +36,7 @@ final class Verdicts {
     State after(Finding finding, State state, Instant now) {
         return switch (finding) {
             case Finding.Done(var sent) -> state.sent(sent, now);
-            case Finding.NotDone _ when state.tries() < limits.maxTries() -> state.queuedAgain(now);
-            case Finding.NotDone _ ->
-                    state.failed(
-                            new Fault(
-                                    Reason.PROVIDER_UNAVAILABLE,
-                                    "not done after " + state.tries() + " tries",
-                                    true,
-                                    null,
-                                    null),
-                            state.evidence(),
-                            now);
+            case Finding.NotDone _ -> notDone(state, now);
             case Finding.Unknowable _ ->
                     state.letGo(
                             state.looks() < limits.maxLooks()
@@ -54,6 +44,27 @@ final class Verdicts {
                                     : null,
                             now);
         };
+    }
+
+    /// Once is not enough: a provider that was slow may have come to it just after.
+    private State notDone(State state, Instant now) {
+        Instant since = state.missedAt() == null ? now : state.missedAt();
+        Instant certain = since.plus(limits.certain());
+        if (state.missedAt() == null || now.isBefore(certain)) {
+            return state.missed(since, certain, now);
+        }
+        if (state.tries() < limits.maxTries()) {
+            return state.queuedAgain(now);
+        }
+        return state.failed(
+                new Fault(
+                        Reason.PROVIDER_UNAVAILABLE,
+                        "not done after " + state.tries() + " tries",
+                        true,
+                        null,
+                        null),
+                state.evidence(),
+                now);
     }
 
     /// Its holder has not been heard of.

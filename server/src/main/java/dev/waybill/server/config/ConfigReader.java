@@ -174,7 +174,8 @@ public final class ConfigReader {
                 value(Settings.DEAD_LETTER_RETENTION),
                 value(Settings.DEAD_LETTER_LIMIT),
                 value(Settings.EVENT_RETENTION),
-                value(Settings.ACKED_ITEM_RETENTION));
+                value(Settings.ACKED_ITEM_RETENTION),
+                value(Settings.INBOX_LIMIT));
     }
 
     private FilesConfig files() {
@@ -184,11 +185,13 @@ public final class ConfigReader {
 
     private OutboundConfig outbound() {
         return new OutboundConfig(
-                value(Settings.ALLOWED_NETWORKS),
-                value(Settings.OUTBOUND_TIMEOUT),
-                value(Settings.GIVE_UP_AFTER),
-                value(Settings.OUTBOUND_SPACING),
-                value(Settings.OUTBOUND_LENIENT));
+                value(OutboundSettings.ALLOWED_NETWORKS),
+                value(OutboundSettings.TIMEOUT),
+                value(OutboundSettings.GIVE_UP_AFTER),
+                value(OutboundSettings.SPACING),
+                value(OutboundSettings.LENIENT),
+                value(OutboundSettings.RETENTION),
+                value(OutboundSettings.MAX_QUEUED));
     }
 
     private PushConfig push() {
@@ -248,7 +251,8 @@ public final class ConfigReader {
                 valueOrNull(ProviderSettings.KEY),
                 valueOrNull(ProviderSettings.DECLARATIONS),
                 value(ProviderSettings.APPROVE_DESTRUCTIVE),
-                value(ProviderSettings.RULES));
+                value(ProviderSettings.RULES),
+                valueOrNull(ProviderSettings.WORKSPACES));
     }
 
     private LogConfig log() {

@@ -11,7 +11,8 @@ public record DeliveryConfig(
         Duration deadLetterRetention,
         int deadLetterLimit,
         Duration eventRetention,
-        Duration ackedItemRetention) {
+        Duration ackedItemRetention,
+        int inboxLimit) {
     public static final DeliveryConfig DEFAULTS =
             new DeliveryConfig(
                     1000,
@@ -20,5 +21,6 @@ public record DeliveryConfig(
                     Duration.ofDays(7),
                     10_000,
                     Duration.ofDays(30),
-                    Duration.ofHours(24));
+                    Duration.ofHours(24),
+                    10_000);
 }

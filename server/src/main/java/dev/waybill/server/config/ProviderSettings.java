@@ -34,6 +34,15 @@ public final class ProviderSettings {
                     config -> config.providers().rules(),
                     "Which agents may use which operations on which targets, and what waits for whose word; the first rule that concerns a call decides.");
 
+    static final Setting<String> WORKSPACES =
+            Setting.of(
+                    "providers.workspaces",
+                    Kind.like(
+                            "all|first|none|[0-9]+(\\s*,\\s*[0-9]+)*",
+                            "all, first, none, or ids of workspaces with commas between them"),
+                    config -> config.providers().workspaces(),
+                    "Which workspaces may use the operator's own credentials and the providers declared here. Left out, all may; but only the first where anyone may create workspaces by access.open-workspaces.");
+
     private static final List<ProviderField> FIELDS =
             List.of(
                     ProviderField.secret("github", "token", "A token to use GitHub with."),
@@ -67,6 +76,10 @@ public final class ProviderSettings {
                     ProviderField.plain(
                             "sms", "messaging-service-sid", "The service messages come from."),
                     ProviderField.plain("sms", "base-url", "The API, where it is not Twilio's."),
+                    ProviderField.plain(
+                            "sms",
+                            "status-url",
+                            "Where this server's /ingress/sms is reached from outside."),
                     ProviderField.plain("matrix", "base-url", "The Matrix homeserver."),
                     ProviderField.secret(
                             "matrix", "access-token", "An access token of the homeserver."),
@@ -97,7 +110,8 @@ public final class ProviderSettings {
 
     static final List<Setting<?>> ALL =
             Stream.concat(
-                            Stream.<Setting<?>>of(KEY, DECLARATIONS, APPROVE_DESTRUCTIVE, RULES),
+                            Stream.<Setting<?>>of(
+                                    KEY, DECLARATIONS, APPROVE_DESTRUCTIVE, RULES, WORKSPACES),
                             FIELDS.stream().map(ProviderField::setting))
                     .toList();
 

@@ -209,6 +209,13 @@ public final class Settings {
                     config -> config.delivery().ackedItemRetention(),
                     "How long an inbox item is kept after its agent has dealt with it.");
 
+    static final Setting<Integer> INBOX_LIMIT =
+            Setting.of(
+                    "delivery.inbox-limit",
+                    Kind.integer(100, 10_000_000),
+                    config -> config.delivery().inboxLimit(),
+                    "How many items may wait in one agent's inbox of events; beyond, the oldest are given up.");
+
     static final Setting<Long> MAX_FILE_BYTES =
             Setting.of(
                     "files.max-bytes",
@@ -221,37 +228,6 @@ public final class Settings {
                     Kind.size(1 << 10, 1L << 43),
                     config -> config.files().maxTotalBytes(),
                     "How much the files of one workspace may hold together.");
-
-    static final Setting<List<Network>> ALLOWED_NETWORKS =
-            Setting.of(
-                    "outbound.allowed-networks",
-                    Kind.networks(),
-                    config -> config.outbound().allowedNetworks(),
-                    "The private networks that addresses given by users may lead to; without any, only public addresses are called.");
-    static final Setting<Duration> OUTBOUND_TIMEOUT =
-            Setting.of(
-                    "outbound.timeout",
-                    Kind.duration(ofMillis(100), ofMinutes(1)),
-                    config -> config.outbound().timeout(),
-                    "How long such a call may take, from looking up the name to the last header of the answer.");
-    static final Setting<Duration> GIVE_UP_AFTER =
-            Setting.of(
-                    "outbound.give-up-after",
-                    Kind.duration(ofMinutes(1), ofDays(30)),
-                    config -> config.outbound().giveUpAfter(),
-                    "How long a subscription may fail without a success before it is switched off.");
-    static final Setting<Duration> OUTBOUND_SPACING =
-            Setting.of(
-                    "outbound.spacing",
-                    Kind.duration(ofMillis(0), ofMinutes(10)),
-                    config -> config.outbound().spacing(),
-                    "The least time between two calls of a provider with the same credential.");
-    static final Setting<Boolean> OUTBOUND_LENIENT =
-            Setting.of(
-                    "outbound.lenient",
-                    Kind.truth(),
-                    config -> config.outbound().lenient(),
-                    "Whether fields that nobody knows are passed over in requests to providers instead of being refused.");
 
     static final Setting<Duration> PUSH_TIMEOUT =
             Setting.of(
@@ -355,13 +331,12 @@ public final class Settings {
                     DEAD_LETTER_LIMIT,
                     EVENT_RETENTION,
                     ACKED_ITEM_RETENTION,
+                    INBOX_LIMIT,
                     MAX_FILE_BYTES,
-                    MAX_TOTAL_FILE_BYTES,
-                    ALLOWED_NETWORKS,
-                    OUTBOUND_TIMEOUT,
-                    GIVE_UP_AFTER,
-                    OUTBOUND_SPACING,
-                    OUTBOUND_LENIENT,
+                    MAX_TOTAL_FILE_BYTES);
+
+    private static final List<Setting<?>> REST =
+            List.of(
                     PUSH_TIMEOUT,
                     PUSH_MAX_ATTEMPTS,
                     PUSH_FIRST_RETRY,
@@ -374,7 +349,13 @@ public final class Settings {
     private static final List<Setting<?>> LAST = List.of(UI_ENABLED, LOG_FORMAT, LOG_LEVEL);
 
     public static final List<Setting<?>> ALL =
-            Stream.of(CORE, NetworkSettings.ALL, ProviderSettings.ALL, LAST)
+            Stream.of(
+                            CORE,
+                            OutboundSettings.ALL,
+                            REST,
+                            NetworkSettings.ALL,
+                            ProviderSettings.ALL,
+                            LAST)
                     .flatMap(List::stream)
                     .toList();
 

@@ -36,6 +36,15 @@ final class CredentialTable {
             "delete from credential where workspace_id = ? and name = ?";
     private static final String COUNT = "select count(*) from credential where workspace_id = ?";
 
+    private static final String ORPHANS =
+            """
+            select c.workspace_id, c.name from workspace w join credential c on c.workspace_id = w.id
+            where w.deleted_at <= ? limit ?
+            """;
+
+    /// One whose workspace is gone.
+    record Orphan(WorkspaceId workspace, String name) {}
+
     /// One as it is kept.
     record Sealed(CredentialView view, String sealed, String keyId) {}
 
@@ -79,6 +88,14 @@ final class CredentialTable {
 
     void delete(Tx tx, WorkspaceId workspace, String name) {
         tx.execute(DELETE, workspace, name);
+    }
+
+    List<Orphan> orphans(ReadTx tx, Instant now, int limit) {
+        return tx.list(
+                ORPHANS,
+                row -> new Orphan(new WorkspaceId(row.number(1)), row.text(2)),
+                now,
+                limit);
     }
 
     long count(ReadTx tx, WorkspaceId workspace) {

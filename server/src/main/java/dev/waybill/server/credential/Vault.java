@@ -11,6 +11,7 @@ import dev.waybill.server.provider.Credential;
 import dev.waybill.server.provider.Providers;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
+import dev.waybill.server.store.StoreException;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.Supplies;
 import java.time.Instant;
@@ -26,32 +27,42 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Vault {
     static final int MAX_PER_WORKSPACE = 200;
 
+    private static final int PAGE = 200;
+    private static final int MOST_PAGES = 100;
+
     private final Supplies supplies;
     private final Ledger ledger;
     private final Seal seal;
     private final CredentialChecks checks;
-    private final Map<String, Credential> operators;
+    private final Operators operators;
     private final CredentialTable table = new CredentialTable();
 
-    /// `operators` are the operator's own credentials, by provider.
     public Vault(
             Supplies supplies,
             Ledger ledger,
             Providers providers,
             byte[] key,
-            Map<String, Credential> operators) {
+            Operators operators) {
         this.supplies = supplies;
         this.ledger = ledger;
         this.seal = new Seal(key, supplies.random());
         this.checks = new CredentialChecks(providers);
-        this.operators = Map.copyOf(operators);
+        this.operators = operators;
     }
 
     /// Replaces what is there under that name.
     public CredentialView put(WorkspaceId workspace, String name, NewCredential wanted) {
         checks.check(name, wanted);
         Instant now = supplies.clock().instant();
-        return supplies.database().write(tx -> put(tx, workspace, name, wanted, now));
+        try {
+            return supplies.database().write(tx -> put(tx, workspace, name, wanted, now));
+        } catch (StoreException e) {
+            if (e.kind() != StoreException.Kind.CONFLICT) {
+                throw e;
+            }
+            // Another server has just set another default; by now it can be seen.
+            return supplies.database().write(tx -> put(tx, workspace, name, wanted, now));
+        }
     }
 
     public List<CredentialView> all(WorkspaceId workspace) {
@@ -90,7 +101,7 @@ public final class Vault {
         if (kept.isEmpty() && name != null) {
             throw unknown(name);
         }
-        return kept.map(one -> opened(workspace, one)).or(() -> operators(provider));
+        return kept.map(one -> opened(workspace, one)).or(() -> operators(workspace, provider));
     }
 
     /// The workspace's own of that name, if it is there.
@@ -101,9 +112,26 @@ public final class Vault {
                 .map(one -> opened(workspace, one));
     }
 
-    /// The operator's own, whatever the workspaces have.
-    public Optional<Credential> operators(String provider) {
-        return Optional.ofNullable(operators.get(provider));
+    /// The operator's own, whatever the workspace has, if it may use them.
+    public Optional<Credential> operators(WorkspaceId workspace, String provider) {
+        return operators.find(supplies.database(), workspace, provider);
+    }
+
+    /// Forgets those of workspaces that are gone, so many at a time that others can sweep as well.
+    public void sweep() {
+        Instant now = supplies.clock().instant();
+        for (int i = 0;
+                i < MOST_PAGES
+                        && !supplies.database().read(tx -> table.orphans(tx, now, 1)).isEmpty();
+                i++) {
+            supplies.database().write(tx -> forget(tx, now));
+        }
+    }
+
+    private boolean forget(Tx tx, Instant now) {
+        List<CredentialTable.Orphan> orphans = table.orphans(tx, now, PAGE);
+        orphans.forEach(one -> table.delete(tx, one.workspace(), one.name()));
+        return true;
     }
 
     private CredentialView put(

@@ -10,10 +10,12 @@ import dev.waybill.server.ledger.LedgerEntry;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Settles single deliveries; the cursor of the agent stays where it is.
 public final class Acks {
+    private static final String DELIVERED = "delivery.delivered";
     private static final String SETTLE =
             """
             update delivery set status = 'acked', available_at = null, updated_at = ?
@@ -37,6 +39,19 @@ public final class Acks {
     /// Settles what is still open of the agent's delivery of a message that it has read. Nothing happens, and nobody is
     /// told, where there is none.
     public void read(Tx tx, Reading reading) {
+        settle(tx, reading).ifPresent(attempt -> tell(tx, reading, attempt));
+    }
+
+    /// The same for what needs no delivery any more, and never had one. It is put on record as such; the session is not told.
+    public void withdraw(Tx tx, Reading reading) {
+        settle(tx, reading)
+                .ifPresent(
+                        attempt ->
+                                record(tx, reading, "delivery.withdrawn", about(reading, attempt)));
+    }
+
+    /// The attempt that is over with it.
+    private Optional<Integer> settle(Tx tx, Reading reading) {
         List<Settled> settled =
                 tx.list(
                         SETTLE,
@@ -45,11 +60,8 @@ public final class Acks {
                         reading.message(),
                         reading.agent(),
                         reading.agent());
-        settled.stream()
-                .map(Settled::attempt)
-                .max(Integer::compare)
-                .ifPresent(attempt -> tell(tx, reading, attempt));
         settled.forEach(one -> tx.afterCommit(() -> passOver(reading.agent(), one.seq())));
+        return settled.stream().map(Settled::attempt).max(Integer::compare);
     }
 
     private record Settled(int attempt, long seq) {}
@@ -59,19 +71,28 @@ public final class Acks {
     }
 
     private void tell(Tx tx, Reading reading, int attempt) {
+        ObjectNode data = about(reading, attempt);
+        signals.update(
+                tx,
+                List.of(reading.agent()),
+                new ContextUpdate(ContextUpdate.Topic.AGENT, DELIVERED, null, data));
+        record(tx, reading, DELIVERED, data);
+    }
+
+    private static ObjectNode about(Reading reading, int attempt) {
         ObjectNode data = Json.emptyObject();
         data.put(
                 "delivery_id", DeliveryIds.of(reading.message(), reading.agent(), attempt).value());
         data.put("message_id", reading.message().text());
-        signals.update(
-                tx,
-                List.of(reading.agent()),
-                new ContextUpdate(ContextUpdate.Topic.AGENT, "delivery.delivered", null, data));
+        return data;
+    }
+
+    private void record(Tx tx, Reading reading, String type, ObjectNode data) {
         ledger.append(
                 tx,
                 reading.workspace(),
                 new LedgerEntry(
-                        "delivery.delivered",
+                        type,
                         reading.room(),
                         reading.agent(),
                         reading.message().text(),

@@ -53,6 +53,12 @@ final class Appointments {
                         });
     }
 
+    boolean supported(ReadTx tx, AgentId recipient, DeliveryTerms terms) {
+        DeliveryMode mode = terms.deliveryMode();
+        return mode == null
+                || table.session(tx, recipient).filter(one -> !one.supports(mode)).isEmpty();
+    }
+
     /// Those whose delivery is free to go; the others get theirs in its time, or the sender is told why they do not.
     List<Recipient> post(Tx tx, PostedMessage message) {
         List<Recipient> free = new ArrayList<>();

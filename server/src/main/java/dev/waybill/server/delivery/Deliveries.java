@@ -42,6 +42,11 @@ public final class Deliveries {
         appointments.check(tx, recipient, terms);
     }
 
+    /// Whether the agent's session can do that, as far as it has said.
+    public boolean supported(ReadTx tx, AgentId recipient, DeliveryTerms terms) {
+        return appointments.supported(tx, recipient, terms);
+    }
+
     /// How many more would fit into the agent's mailbox; there may be room for even more, but not if it is none.
     public long room(Tx tx, AgentId agent, Instant now) {
         long atLeast = limits.depth() - deliveries.openAtMost(tx, agent);

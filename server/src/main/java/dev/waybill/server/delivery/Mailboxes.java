@@ -4,6 +4,7 @@ import dev.waybill.protocol.id.AgentId;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -32,6 +33,10 @@ public final class Mailboxes {
 
     public boolean connected(AgentId agent) {
         return connected.containsKey(agent);
+    }
+
+    Set<AgentId> connected() {
+        return connected.keySet();
     }
 
     /// How far the agent's mailbox has gone out here; 0 when it is not connected.

@@ -30,7 +30,9 @@ final class FileTable {
     private static final String USED =
             "select coalesce(sum(size_bytes), 0) from file where workspace_id = ? and status <> 'deleted'";
     private static final String RECEIVED =
-            "update file set upload_hash = null where id = ? and upload_hash = ? and status = 'pending'";
+            """
+            update file set upload_hash = null, sha256 = ? where id = ? and upload_hash = ? and status = 'pending'
+            """;
     private static final String COMPLETE =
             "update file set status = 'complete', expires_at = null where id = ? and status = 'pending'";
     private static final String MARK_DELETED =
@@ -85,8 +87,8 @@ final class FileTable {
     }
 
     /// False when the upload is over already.
-    boolean received(Tx tx, StoredFile file) {
-        return tx.execute(RECEIVED, file.id(), file.uploadHash()) == 1;
+    boolean received(Tx tx, StoredFile file, String sha256) {
+        return tx.execute(RECEIVED, sha256, file.id(), file.uploadHash()) == 1;
     }
 
     boolean complete(Tx tx, StoredFile file) {

@@ -202,7 +202,8 @@ public final class Files {
     }
 
     private void store(StoredFile file, InputStream bytes) {
-        long received = blobs.write(folder(file), file.id(), file.sizeBytes(), bytes);
+        Blobs.Received came = blobs.write(folder(file), file.id(), file.sizeBytes(), bytes);
+        long received = came.bytes();
         if (received != file.sizeBytes()) {
             throw new Refusal(
                     Reason.INVALID_REQUEST,
@@ -211,7 +212,7 @@ public final class Files {
                             : "%d bytes came and %d were announced"
                                     .formatted(received, file.sizeBytes()));
         }
-        if (!database.write(tx -> files.received(tx, file))) {
+        if (!database.write(tx -> files.received(tx, file, came.sha256()))) {
             throw new Refusal(Reason.FILE_NOT_FOUND, "File " + file.id() + " is gone");
         }
     }

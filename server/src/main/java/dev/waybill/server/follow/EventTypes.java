@@ -34,6 +34,7 @@ public final class EventTypes {
                     "delivery.delivered",
                     "delivery.deferred",
                     "delivery.failed",
+                    "delivery.withdrawn",
                     "action.registered",
                     "action.deleted",
                     "action.invoked",

@@ -47,9 +47,11 @@ public final class Leases {
             if (database.dialect() == Dialect.SQLITE || now.isBefore(renewal)) {
                 return true;
             }
-            renewal = now.plus(RENEWAL);
             Instant until = now.plus(LENGTH);
-            return database.write(tx -> tx.execute(lease, worker, until, id, worker, now)) == 1;
+            boolean held =
+                    database.write(tx -> tx.execute(lease, worker, until, id, worker, now)) == 1;
+            renewal = held ? now.plus(RENEWAL) : Instant.MIN;
+            return held;
         }
     }
 }

@@ -18,6 +18,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,15 +49,21 @@ public final class Doors {
                         "webhook", new WebhookDoor(json, freshness));
     }
 
+    /// Whether the door leads to a source.
+    public boolean lead(String host, String sourceId) {
+        return doors.containsKey(host) && source(host, sourceId).isPresent();
+    }
+
+    private Optional<KeptSource> source(String host, String sourceId) {
+        return sources.find(sourceId).filter(found -> found.type().host().equals(host));
+    }
+
     /// Takes in what was posted at a door, or refuses it.
     ///
     /// @param host the type of the source's host, which has a door of its own
     public Arrived receive(String host, Arrival arrival) {
         Door door = doors.get(host);
-        KeptSource source =
-                sources.find(arrival.sourceId())
-                        .filter(found -> found.type().host().equals(host))
-                        .orElse(null);
+        KeptSource source = source(host, arrival.sourceId()).orElse(null);
         if (door == null || source == null) {
             throw nobody(arrival);
         }
@@ -68,17 +75,19 @@ public final class Doors {
                 troubled(source, reason);
                 yield Arrived.passed(reason);
             }
-            case Received.Told(var event) -> kept(Persistence.trying(() -> append(source, event)));
+            case Received.Told(var event, var place) ->
+                    kept(Persistence.trying(() -> append(source, event, place)));
         };
     }
 
     /// What comes to the right place shows that nothing is wrong there any more.
-    private Appended append(KeptSource source, NewEvent event) {
+    private Appended append(KeptSource source, NewEvent event, @Nullable Place place) {
         return events.append(
                 source.workspace(),
                 source.id(),
                 List.of(event),
                 tx -> {
+                    Place.keep(tx, sources, source, place);
                     if (source.status() == SourceStatus.ERROR) {
                         sources.reached(tx, source.id(), source.checkpoint());
                     }

@@ -50,7 +50,7 @@ final class FeishuDoor implements Door {
         }
         return new FeishuEvents(source.config(), json)
                 .event(told)
-                .<Received>map(Received.Told::new)
+                .<Received>map(Received.Told::of)
                 .orElseGet(() -> new Received.Passed("the source does not want this event"));
     }
 

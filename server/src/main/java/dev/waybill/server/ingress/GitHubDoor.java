@@ -7,9 +7,13 @@ import dev.waybill.server.provider.Credential;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.source.KeptSource;
+import dev.waybill.server.source.NewEvent;
 import dev.waybill.server.source.SourceType;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -19,6 +23,16 @@ final class GitHubDoor implements Door {
     static final String SECRET = "webhook-secret";
     private static final String PREFIX = "sha256=";
     private static final String TARGET = "X-GitHub-Hook-Installation-Target-Type";
+
+    /// Of what each kind of event tells.
+    private static final Map<String, Set<String>> KINDS =
+            Map.of(
+                    "issues", Set.of("issue"),
+                    "issue_comment", Set.of("issue", "comment"),
+                    "pull_request", Set.of("pull_request"),
+                    "pull_request_review", Set.of("pull_request", "review"),
+                    "pull_request_review_comment", Set.of("pull_request", "comment"),
+                    "workflow_run", Set.of("workflow_run"));
 
     private final Json json;
 
@@ -41,14 +55,48 @@ final class GitHubDoor implements Door {
                     Reason.SOURCE_CONFLICT,
                     "the source is polled (config.poll); events would come twice");
         }
+        Place place = Place.of(payload);
         Repository repository = Repository.of(source.key(), source.config());
+        if (place != null) {
+            String mistaken = place.mistaken(source);
+            if (mistaken != null) {
+                return new Received.Astray(mistaken);
+            }
+            repository = place.of(source);
+        }
         String about = Peek.text(payload, "/repository/full_name");
         if (about == null || !repository.goesBy(about)) {
             return elsewhere(repository, about, arrival);
         }
-        return source.type() == SourceType.GITHUB_REPO_CI
+        return switch (source.type() == SourceType.GITHUB_REPO_CI
                 ? run(repository, source, kind, payload)
-                : event(repository, source, kind, delivery, payload);
+                : event(repository, source, kind, delivery, payload)) {
+            case Received.Told(var event, var _) -> {
+                checkKind(kind, payload);
+                NewEvent proved = event.provedBy(digest(arrival));
+                yield new Received.Told(
+                        place == null ? proved : place.holding(proved, source), place);
+            }
+            case Received other -> other;
+        };
+    }
+
+    /// Neither the name of the event nor the id of the delivery is signed, so that the same body could be posted under others.
+    private static String digest(Arrival arrival) {
+        return HexFormat.of().formatHex(Hmac.digest(arrival.body()));
+    }
+
+    /// What is told says itself what kind of event it is.
+    private static void checkKind(String kind, JsonNode payload) {
+        Set<String> parts = KINDS.get(kind);
+        if (parts == null) {
+            return;
+        }
+        for (String part : List.of("issue", "pull_request", "review", "comment", "workflow_run")) {
+            if (payload.path(part).isObject() != parts.contains(part)) {
+                throw Door.wrong("the body is not what X-GitHub-Event says it is: " + kind);
+            }
+        }
     }
 
     /// Webhooks of organisations tell of many repositories. That of one repository tells of another only after it was
@@ -74,7 +122,7 @@ final class GitHubDoor implements Door {
         }
         return new GitHubRuns(repository, source.config())
                 .run(payload.path("workflow_run"))
-                .<Received>map(Received.Told::new)
+                .<Received>map(Received.Told::of)
                 .orElseGet(() -> new Received.Passed("the source does not want this run"));
     }
 
@@ -87,7 +135,7 @@ final class GitHubDoor implements Door {
         GitHubEvents events = new GitHubEvents(repository, source.config());
         String type = GitHubEvents.type(kind);
         return events.wants(type)
-                ? new Received.Told(events.webhook(delivery, type, payload))
+                ? Received.Told.of(events.webhook(delivery, type, payload))
                 : new Received.Passed("the source does not want " + type);
     }
 

@@ -6,25 +6,20 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonFault;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.outbound.HttpAnswer;
-import dev.waybill.server.outbound.HttpCall;
-import dev.waybill.server.outbound.RetryAfter;
-import dev.waybill.server.provider.Credential;
-import dev.waybill.server.provider.Wire;
 import dev.waybill.server.source.KeptSource;
 import dev.waybill.server.source.NewEvent;
 import dev.waybill.server.source.SourceType;
-import java.io.IOException;
-import java.net.URI;
 import java.net.URLEncoder;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -37,7 +32,6 @@ final class GitHubFeed {
     private static final int MOST_LISTED = 300;
 
     private static final Duration OLDEST = Duration.ofDays(7);
-    private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
     private static final JsonLimits LIMITS = new JsonLimits(4 << 20, 64, 64);
 
     private final InstantSource clock;
@@ -50,34 +44,73 @@ final class GitHubFeed {
     /// @param events the oldest first
     /// @param interval how often GitHub wants to be asked, if it says so
     /// @param gap what may have been missed, if there was more than GitHub tells
+    /// @param place which repository that is by now, if GitHub says so
     record Read(
             List<NewEvent> events,
             Checkpoint checkpoint,
             @Nullable Duration interval,
-            @Nullable String gap) {}
+            @Nullable String gap,
+            @Nullable Place place) {}
 
-    Read read(KeptSource source, Credential credential, Wire wire)
-            throws Unread, InterruptedException {
+    Read read(KeptSource source, GitHubAsk github) throws Unread, InterruptedException {
         Checkpoint before = Checkpoint.of(source.checkpoint(), json);
-        HttpAnswer answer = ask(wire, call(source, credential, 1, before.etag()));
-        if (answer.status() == 304) {
-            return new Read(List.of(), before, interval(answer), null);
-        }
-        List<NewEvent> found = new ArrayList<>();
-        Instant known = before.newest() == null ? source.createdAt() : before.newest();
-        Page page = page(source, answer, found);
-        Instant newest = page.newest();
-        for (int number = 2; page.more(known) && number <= pages(source); number++) {
-            page = page(source, ask(wire, call(source, credential, number, null)), found);
+        HttpAnswer answer = github.get(address(source, 1), before.etag());
+        Listing listing =
+                answer.status() == 304
+                        ? new Listing(List.of(), before, null)
+                        : listing(source, github, answer, before);
+        List<JsonNode> rows = new ArrayList<>(listing.rows());
+        Checkpoint checkpoint =
+                ofRuns(source)
+                        ? listing.checkpoint().with(away(source, github, listing, rows))
+                        : listing.checkpoint();
+        Place place = place(listing.rows());
+        String mistaken = place == null ? null : place.mistaken(source);
+        if (mistaken != null) {
+            throw new Unread(mistaken, null);
         }
         return new Read(
-                recent(source, found),
-                before.and(answer.header("etag").orElse(null), newest),
-                interval(answer),
-                page.more(known)
+                events(source, place, rows), checkpoint, interval(answer), listing.gap(), place);
+    }
+
+    /// What the list has, the newest first.
+    private record Listing(List<JsonNode> rows, Checkpoint checkpoint, @Nullable String gap) {}
+
+    private Listing listing(
+            KeptSource source, GitHubAsk github, HttpAnswer answer, Checkpoint before)
+            throws Unread, InterruptedException {
+        Instant known = before.newest() == null ? source.createdAt() : before.newest();
+        List<JsonNode> page = page(source, answer);
+        List<JsonNode> rows = new ArrayList<>(page);
+        Instant newest =
+                page.stream()
+                        .map(GitHubFeed::time)
+                        .filter(Objects::nonNull)
+                        .max(Instant::compareTo)
+                        .orElse(null);
+        for (int number = 2; more(source, page, known) && number <= pages(source); number++) {
+            page = page(source, github.get(address(source, number), null));
+            rows.addAll(page);
+        }
+        Checkpoint after = before.and(answer.header("etag").orElse(null), newest);
+        return new Listing(
+                rows,
+                ofRuns(source)
+                        ? after.with(before.open().listed(ids(rows), open(source, rows)))
+                        : after,
+                more(source, page, known)
                         ? "there was more than GitHub tells: what happened between %s and %s may be missing"
-                                .formatted(known, page.oldest())
+                                .formatted(known, time(page.getLast()))
                         : null);
+    }
+
+    /// A full page of which even the last happened after what is known has another behind it.
+    private static boolean more(KeptSource source, List<JsonNode> page, Instant known) {
+        if (page.size() < PollRule.of(source.config()).perPage()) {
+            return false;
+        }
+        Instant oldest = time(page.getLast());
+        return oldest != null && oldest.isAfter(known);
     }
 
     private static int pages(KeptSource source) {
@@ -85,95 +118,86 @@ final class GitHubFeed {
         return Math.clamp((MOST_LISTED + perPage - 1) / perPage, 1, MOST_PAGES);
     }
 
-    /// What happened before the source was made is not news; nor is what may have been forgotten here already.
-    private List<NewEvent> recent(KeptSource source, List<NewEvent> found) {
-        Instant old = clock.instant().minus(OLDEST);
-        Instant since = source.createdAt().isAfter(old) ? source.createdAt() : old;
-        return found.reversed().stream()
-                .filter(event -> event.occurredAt() == null || !event.occurredAt().isBefore(since))
+    private static Set<Long> ids(List<JsonNode> runs) {
+        Set<Long> ids = new HashSet<>();
+        runs.forEach(run -> Optional.ofNullable(Peek.number(run, "/id")).ifPresent(ids::add));
+        return ids;
+    }
+
+    private static List<Long> open(KeptSource source, List<JsonNode> rows) {
+        GitHubRuns runs = new GitHubRuns(repository(source), source.config());
+        return rows.stream()
+                .filter(runs::open)
+                .map(run -> Peek.number(run, "/id"))
+                .filter(Objects::nonNull)
                 .toList();
     }
 
-    /// @param oldest when the last on it happened, if the page is full
-    /// @param newest when the newest on it happened, wanted or not
-    private record Page(@Nullable Instant oldest, @Nullable Instant newest) {
-        /// A full page of which even the last happened after what is known has another behind it.
-        boolean more(Instant known) {
-            return oldest != null && oldest.isAfter(known);
+    /// Asks for runs that the list has no more; what cannot be asked for now is asked for later.
+    private OpenRuns away(
+            KeptSource source, GitHubAsk github, Listing listing, List<JsonNode> found)
+            throws InterruptedException {
+        GitHubRuns runs = new GitHubRuns(repository(source), source.config());
+        OpenRuns open = listing.checkpoint().open();
+        for (long id : open.next()) {
+            try {
+                HttpAnswer answer = github.look(runs(source) + "/" + id, null);
+                if (answer.status() != 200 && answer.status() != 404 && answer.status() != 410) {
+                    return open;
+                }
+                JsonNode run = answer.status() == 200 ? document(answer) : Json.emptyObject();
+                found.add(run);
+                open = open.asked(id, runs.open(run));
+            } catch (Unread _) {
+                return open;
+            }
         }
+        return open;
     }
 
-    private Page page(KeptSource source, HttpAnswer answer, List<NewEvent> found) throws Unread {
-        Repository repository = Repository.of(source.key(), source.config());
-        JsonNode list = list(source, answer);
+    /// What happened before the source was made is not news; nor is what may have been forgotten here already.
+    private List<NewEvent> events(KeptSource source, @Nullable Place place, List<JsonNode> rows) {
+        Repository repository = place == null ? repository(source) : place.of(source);
         GitHubEvents events = new GitHubEvents(repository, source.config());
         GitHubRuns runs = new GitHubRuns(repository, source.config());
-        list.values().stream()
+        Instant old = clock.instant().minus(OLDEST);
+        Instant since = source.createdAt().isAfter(old) ? source.createdAt() : old;
+        return rows.reversed().stream()
                 .map(one -> ofRuns(source) ? runs.run(one) : events.listed(one))
                 .flatMap(Optional::stream)
-                .forEach(found::add);
-        return new Page(
-                list.size() < PollRule.of(source.config()).perPage()
-                        ? null
-                        : time(list.get(list.size() - 1)),
-                list.values().stream()
-                        .map(GitHubFeed::time)
-                        .filter(Objects::nonNull)
-                        .max(Instant::compareTo)
-                        .orElse(null));
+                .filter(event -> event.occurredAt() == null || !event.occurredAt().isBefore(since))
+                .map(event -> place == null ? event : place.holding(event, source))
+                .toList();
+    }
+
+    /// As the newest of them says.
+    private static @Nullable Place place(List<JsonNode> rows) {
+        return rows.isEmpty() ? null : Place.of(rows.getFirst());
     }
 
     private static @Nullable Instant time(JsonNode listed) {
         return Peek.time(Peek.text(listed, "/updated_at", "/created_at"));
     }
 
-    private JsonNode list(KeptSource source, HttpAnswer answer) throws Unread {
+    private List<JsonNode> page(KeptSource source, HttpAnswer answer) throws Unread {
+        JsonNode body = document(answer);
+        JsonNode list = ofRuns(source) ? body.path("workflow_runs") : body;
+        if (!list.isArray()) {
+            throw unclear();
+        }
+        return List.copyOf(list.values());
+    }
+
+    private JsonNode document(HttpAnswer answer) throws Unread {
         try {
-            JsonNode body = json.read(answer.body().getBytes(UTF_8), JsonNode.class);
-            JsonNode list = ofRuns(source) ? body.path("workflow_runs") : body;
-            if (list.isArray()) {
-                return list;
-            }
+            return json.read(answer.body().getBytes(UTF_8), JsonNode.class);
         } catch (JsonFault _) {
-            // Falls through to the same words.
+            throw unclear();
         }
-        throw new Unread("GitHub answered with something that is no list of events", null);
     }
 
-    private HttpAnswer ask(Wire wire, HttpCall call) throws Unread, InterruptedException {
-        HttpAnswer answer;
-        try {
-            answer = wire.send(call);
-        } catch (IOException e) {
-            throw new Unread(
-                    "GitHub could not be asked: " + wire.kept(String.valueOf(e.getMessage())),
-                    null);
-        }
-        if (answer.status() == 200 || answer.status() == 304) {
-            return answer;
-        }
-        throw new Unread("GitHub answered " + answer.status(), pause(answer));
-    }
-
-    /// Until `Retry-After`, or until the hour's requests begin anew.
-    private @Nullable Duration pause(HttpAnswer answer) {
-        Instant now = clock.instant();
-        Duration asked = RetryAfter.of(answer, now, LONGEST_PAUSE);
-        if (!asked.isZero()) {
-            return asked;
-        }
-        boolean spent = answer.header("x-ratelimit-remaining").filter("0"::equals).isPresent();
-        return spent
-                ? answer.header("x-ratelimit-reset")
-                        .filter(text -> text.matches("[0-9]{1,12}"))
-                        .map(
-                                text ->
-                                        Duration.between(
-                                                now, Instant.ofEpochSecond(Long.parseLong(text))))
-                        .filter(Duration::isPositive)
-                        .map(wait -> wait.compareTo(LONGEST_PAUSE) < 0 ? wait : LONGEST_PAUSE)
-                        .orElse(null)
-                : null;
+    private static Unread unclear() {
+        return new Unread("GitHub answered with something that is no list of events", null);
     }
 
     private static @Nullable Duration interval(HttpAnswer answer) {
@@ -183,39 +207,8 @@ final class GitHubFeed {
                 .orElse(null);
     }
 
-    private static HttpCall call(
-            KeptSource source, Credential credential, int page, @Nullable String etag)
-            throws Unread {
-        Map<String, String> headers =
-                new HashMap<>(
-                        Map.of(
-                                "Accept", "application/vnd.github+json",
-                                "X-GitHub-Api-Version", "2022-11-28",
-                                "User-Agent", "waybill"));
-        String token = credential.field("token", "").strip();
-        if (!token.matches("[!-~]*")) {
-            throw new Unread("the token of the credential cannot be one of GitHub", null);
-        }
-        if (!token.isEmpty()) {
-            headers.put("Authorization", "Bearer " + token);
-        }
-        if (etag != null) {
-            headers.put("If-None-Match", etag);
-        }
-        try {
-            return HttpCall.get(URI.create(address(source, credential, page)), headers);
-        } catch (IllegalArgumentException _) {
-            throw new Unread("the base-url of the credential is no address", null);
-        }
-    }
-
-    private static String address(KeptSource source, Credential credential, int page) {
-        Repository repository = Repository.of(source.key(), source.config());
-        String base = credential.field("base-url", "https://api.github.com").replaceAll("/+$", "");
-        return base
-                + "/repos/"
-                + repository.full()
-                + (ofRuns(source) ? "/actions/runs" : "/events")
+    private static String address(KeptSource source, int page) {
+        return (ofRuns(source) ? runs(source) : "/repos/" + repository(source).full() + "/events")
                 + "?per_page="
                 + PollRule.of(source.config()).perPage()
                 + "&page="
@@ -223,9 +216,14 @@ final class GitHubFeed {
                 + (ofRuns(source) ? narrowed(source) : "");
     }
 
+    private static String runs(KeptSource source) {
+        return "/repos/" + repository(source).full() + "/actions/runs";
+    }
+
+    /// Not by their status: who sees only runs that have ended does not see which are to be waited for.
     private static String narrowed(KeptSource source) {
         StringBuilder query = new StringBuilder();
-        Map.of("eventFilter", "event", "branch", "branch", "statusFilter", "status")
+        Map.of("eventFilter", "event", "branch", "branch")
                 .forEach(
                         (field, parameter) -> {
                             String value = Peek.text(source.config(), "/" + field);
@@ -237,6 +235,10 @@ final class GitHubFeed {
                             }
                         });
         return query.toString();
+    }
+
+    private static Repository repository(KeptSource source) {
+        return Repository.of(source.key(), source.config());
     }
 
     private static boolean ofRuns(KeptSource source) {

@@ -6,6 +6,7 @@ import dev.waybill.server.follow.Leases;
 import dev.waybill.server.provider.Credential;
 import dev.waybill.server.provider.Wires;
 import dev.waybill.server.provider.github.GitHub;
+import dev.waybill.server.provider.github.GitHubReader;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.source.Appended;
 import dev.waybill.server.source.Events;
@@ -49,6 +50,7 @@ public final class GitHubPolling implements AutoCloseable {
     private final Keys keys;
     private final Wires wires;
     private final Leases leases;
+    private final GitHubReader reader;
     private final GitHubFeed feed;
     private final Map<String, Plan> plans = new ConcurrentHashMap<>();
     private final Set<String> busy = ConcurrentHashMap.newKeySet();
@@ -70,6 +72,7 @@ public final class GitHubPolling implements AutoCloseable {
         this.keys = keys;
         this.wires = wires;
         this.leases = leases;
+        this.reader = new GitHubReader(supplies.clock());
         this.feed = new GitHubFeed(supplies.clock());
     }
 
@@ -103,6 +106,7 @@ public final class GitHubPolling implements AutoCloseable {
         polled.forEach(source -> known.add(source.id()));
         plans.keySet().retainAll(known);
         Instant now = supplies.clock().instant();
+        polled.stream().filter(source -> !due(source, now)).forEach(this::keep);
         try (ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
             polled.stream()
                     .filter(source -> due(source, now))
@@ -130,6 +134,14 @@ public final class GitHubPolling implements AutoCloseable {
     private boolean due(KeptSource source, Instant now) {
         Plan plan = plans.get(source.id());
         return plan == null || !now.isBefore(plan.next());
+    }
+
+    /// Whoever asks for a source goes on asking: another would not know how long GitHub wants to be left alone.
+    private void keep(KeptSource source) {
+        Plan plan = plans.get(source.id());
+        if (plan != null && plan.lease() != null && !plan.lease().held()) {
+            next(source, ELSEWHERE, 0, null);
+        }
     }
 
     /// Asks for one source now, unless GitHub wants to be left alone.
@@ -187,9 +199,7 @@ public final class GitHubPolling implements AutoCloseable {
             throws InterruptedException {
         try {
             Duration interval = PollRule.of(source.config()).interval();
-            Credential credential = credential(source);
-            GitHubFeed.Read read =
-                    feed.read(source, credential, wires.open(credential, GitHub.FIELDS));
+            GitHubFeed.Read read = feed.read(source, ask(source));
             Appended appended = keep(source, read);
             next(source, longer(interval, read.interval()), 0, lease);
             return new SourcePolled(
@@ -227,21 +237,20 @@ public final class GitHubPolling implements AutoCloseable {
     }
 
     /// Anybody may ask for what is public, though not often.
-    private Credential credential(KeptSource source) throws Unread {
+    private GitHubAsk ask(KeptSource source) {
         Credential credential =
                 keys.find(source.workspace(), "github", source.credential())
                         .orElseGet(() -> new Credential("none", Map.of(), false));
-        if (credential.field("token").isEmpty() && credential.field("app-id").isPresent()) {
-            throw new Unread("polling needs a token; an App is told by webhooks", null);
-        }
-        return credential;
+        return new GitHubAsk(
+                reader, supplies.clock(), credential, wires.open(credential, GitHub.FIELDS));
     }
 
     private Appended keep(KeptSource source, GitHubFeed.Read read) {
         String checkpoint = read.checkpoint().text(supplies.json());
         if (read.events().isEmpty()
                 && checkpoint.equals(source.checkpoint())
-                && source.trouble() == null) {
+                && source.trouble() == null
+                && (read.place() == null || read.place().known(source))) {
             return Appended.NOTHING;
         }
         return events.append(
@@ -250,6 +259,7 @@ public final class GitHubPolling implements AutoCloseable {
                 read.events(),
                 tx -> {
                     sources.reached(tx, source.id(), checkpoint);
+                    Place.keep(tx, sources, source, read.place());
                     if (read.gap() != null) {
                         sources.missed(tx, source, read.gap());
                     }

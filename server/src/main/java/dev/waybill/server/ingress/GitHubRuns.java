@@ -49,6 +49,15 @@ final class GitHubRuns {
                         null));
     }
 
+    /// Whether it is one of those that are chosen among, and goes on.
+    boolean open(JsonNode run) {
+        String state = Peek.text(run, "/status");
+        return Peek.number(run, "/id") != null
+                && state != null
+                && !state.equals("completed")
+                && chosen(run);
+    }
+
     /// A run that is run again reaches the same states anew.
     private static String nativeId(JsonNode run, long id) {
         Long attempt = Peek.number(run, "/run_attempt");
@@ -71,11 +80,16 @@ final class GitHubRuns {
     }
 
     private boolean wanted(JsonNode run) {
-        return (event == null || event.equals(Peek.text(run, "/event")))
-                && (branch == null || branch.equals(Peek.text(run, "/head_branch")))
+        return chosen(run)
                 && (status == null
                         || status.equals(Peek.text(run, "/status"))
                         || status.equals(Peek.text(run, "/conclusion")));
+    }
+
+    /// Whatever its state is.
+    private boolean chosen(JsonNode run) {
+        return (event == null || event.equals(Peek.text(run, "/event")))
+                && (branch == null || branch.equals(Peek.text(run, "/head_branch")));
     }
 
     private ObjectNode metadata(

@@ -2,6 +2,7 @@ package dev.waybill.server.ingress;
 
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.server.attempt.Keys;
+import dev.waybill.server.credential.Operators;
 import dev.waybill.server.provider.Credential;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
@@ -12,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 /// Credentials to read with. The operator's own mailbox and repositories are for the workspace that the server made at its
 /// first start; every other one reads with a credential of its own.
 public final class ReadingKeys implements Keys {
-    private static final String FIRST = "select id from workspace order by id limit 1";
-
     private final Database database;
     private final Keys keys;
 
@@ -26,7 +25,8 @@ public final class ReadingKeys implements Keys {
     public Optional<Credential> find(
             WorkspaceId workspace, String provider, @Nullable String configRef) {
         Optional<Credential> found = keys.find(workspace, provider, configRef);
-        if (found.filter(Credential::trusted).isPresent() && !first(workspace)) {
+        if (found.filter(Credential::trusted).isPresent()
+                && !Operators.isFirst(database, workspace)) {
             throw new Refusal(
                     Reason.PROVIDER_NOT_CONFIGURED,
                     "the operator's credential for "
@@ -34,11 +34,5 @@ public final class ReadingKeys implements Keys {
                             + " reads for the first workspace only; this one needs its own");
         }
         return found;
-    }
-
-    private boolean first(WorkspaceId workspace) {
-        return database.read(tx -> tx.first(FIRST, row -> row.number(1)))
-                .filter(id -> id == workspace.value())
-                .isPresent();
     }
 }

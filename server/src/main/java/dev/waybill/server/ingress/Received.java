@@ -1,11 +1,18 @@
 package dev.waybill.server.ingress;
 
 import dev.waybill.server.source.NewEvent;
+import org.jspecify.annotations.Nullable;
 
 /// What a door makes of a request that was proved.
 sealed interface Received {
     /// It tells of something.
-    record Told(NewEvent event) implements Received {}
+    ///
+    /// @param place where, by the id that it has for good, if the source is about a place that may be renamed
+    record Told(NewEvent event, @Nullable Place place) implements Received {
+        static Told of(NewEvent event) {
+            return new Told(event, null);
+        }
+    }
 
     /// It is right, but nobody wants it.
     record Passed(String reason) implements Received {}

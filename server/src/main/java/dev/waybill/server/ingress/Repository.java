@@ -13,11 +13,23 @@ record Repository(String owner, String name) {
         if (owner != null && name != null) {
             return checked(owner, name);
         }
-        int slash = key.indexOf('/');
+        return of(key);
+    }
+
+    static Repository of(String fullName) {
+        int slash = fullName.indexOf('/');
         if (slash < 0) {
-            throw unclear(key);
+            throw unclear(fullName);
         }
-        return checked(key.substring(0, slash), key.substring(slash + 1));
+        return checked(fullName.substring(0, slash), fullName.substring(slash + 1));
+    }
+
+    /// Whether a repository can go by that name.
+    static boolean named(String fullName) {
+        int slash = fullName.indexOf('/');
+        return slash > 0
+                && plain(fullName.substring(0, slash))
+                && plain(fullName.substring(slash + 1));
     }
 
     String full() {

@@ -27,7 +27,7 @@ final class WebhookDoor implements Door {
             throw Door.unproved();
         }
         String digest = "sha256:" + HexFormat.of().formatHex(Hmac.digest(arrival.body()));
-        return new Received.Told(
+        return Received.Told.of(
                 new MappedEvents(source.config())
                         .event(arrival, Door.document(json, arrival.body()), digest));
     }

@@ -56,7 +56,7 @@ public final class EventMail {
     /// The agent has dealt with it elsewhere: nothing of it needs to be delivered any more.
     public void withdraw(
             Tx tx, WorkspaceId workspace, AgentId agent, MessageId message, Instant now) {
-        acks.read(
+        acks.withdraw(
                 tx,
                 new Acks.Reading(
                         workspace, rooms.place(tx, way(workspace, agent)), message, agent, now));

@@ -33,7 +33,7 @@ final class Ingress implements AutoCloseable {
     private final Database database;
     private final InstantSource clock;
     private final Wire wire;
-    private final Router router;
+    private final Decider decider;
     private final PriorityBlockingQueue<Case> queue =
             new PriorityBlockingQueue<>(BATCH, Comparator.comparingLong(Case::place));
     private final AtomicLong places = new AtomicLong();
@@ -45,6 +45,14 @@ final class Ingress implements AutoCloseable {
     private volatile boolean held;
 
     private volatile boolean faulty;
+
+    /// Decides about envelopes, inside of a transaction.
+    interface Decider {
+        void decide(Tx tx, Heard heard, Instant now);
+
+        /// Puts on record that nothing could be made of it.
+        void leaveOut(Tx tx, Scope in, Decision.Trace trace);
+    }
 
     /// One envelope.
     ///
@@ -76,11 +84,11 @@ final class Ingress implements AutoCloseable {
         }
     }
 
-    Ingress(Database database, InstantSource clock, Wire wire, Router router) {
+    Ingress(Database database, InstantSource clock, Wire wire, Decider decider) {
         this.database = database;
         this.clock = clock;
         this.wire = wire;
-        this.router = router;
+        this.decider = decider;
     }
 
     void start() {
@@ -172,9 +180,9 @@ final class Ingress implements AutoCloseable {
 
     private void decide(Tx tx, Case one, Instant now) {
         if (one.heard() == null) {
-            router.leaveOut(tx, one.in(), one.trace());
+            decider.leaveOut(tx, one.in(), one.trace());
         } else {
-            router.decide(tx, one.heard(), now);
+            decider.decide(tx, one.heard(), now);
         }
     }
 

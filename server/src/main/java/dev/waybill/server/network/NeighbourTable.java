@@ -24,7 +24,10 @@ final class NeighbourTable {
     private static final String SEEN =
             "select "
                     + COLUMNS
-                    + " from network_neighbour where expires_at > ? order by expires_at limit ?";
+                    + """
+                     from network_neighbour where (expires_at, scope, channel, peer_id) > (?, ?, ?, ?)
+                    order by expires_at, scope, channel, peer_id limit ?
+                    """;
     private static final String OVER =
             "select "
                     + COLUMNS
@@ -59,7 +62,20 @@ final class NeighbourTable {
 
     /// Those who will be forgotten later than that, in this order, as many as may be looked at in one go.
     List<Seen> after(ReadTx tx, Instant moment, int atMost) {
-        return tx.page(SEEN, NeighbourTable::read, WEIGHT, moment, atMost);
+        return tx.page(SEEN, NeighbourTable::read, WEIGHT, moment, "", "", "", atMost);
+    }
+
+    /// Those that come after one in the same order: many may be forgotten at the same moment.
+    List<Seen> after(ReadTx tx, Seen last, int atMost) {
+        return tx.page(
+                SEEN,
+                NeighbourTable::read,
+                WEIGHT,
+                last.expiresAt(),
+                Wire.column(last.scope()),
+                last.scope().channel().value(),
+                last.peer().value(),
+                atMost);
     }
 
     List<Seen> over(ReadTx tx, Instant now, int atMost) {

@@ -113,14 +113,11 @@ final class Neighbourhood {
 
     private void hear(Instant now) {
         Instant from = heard.isBefore(now) ? now : heard;
-        while (true) {
-            Instant after = from;
-            List<Seen> page = database.read(tx -> table.after(tx, after, PAGE));
+        List<Seen> page = database.read(tx -> table.after(tx, from, PAGE));
+        while (!page.isEmpty()) {
             page.forEach(this::learn);
-            if (page.isEmpty()) {
-                break;
-            }
-            from = page.getLast().expiresAt();
+            Seen last = page.getLast();
+            page = database.read(tx -> table.after(tx, last, PAGE));
         }
         heard = now.plus(neighbours.patience()).minus(OVERLAP);
     }

@@ -13,6 +13,9 @@ import java.util.Map;
 
 /// What waits for each session, bounded: the newest stays, and of what has to go everybody concerned is told.
 final class Queue {
+    /// Other servers put into the same queues, so that it is counted again now and then.
+    private static final int COUNT_AGAIN = 32;
+
     private final Wire wire;
     private final Names names;
     private final InboxTable inbox;
@@ -24,7 +27,10 @@ final class Queue {
     private final int depth;
 
     /// How many there may be in each queue; only the thread that writes looks here.
-    private final Map<String, Long> atMost = new HashMap<>();
+    private final Map<String, Guess> guesses = new HashMap<>();
+
+    /// @param unseen how many were added since it was counted
+    private record Guess(long size, int unseen) {}
 
     Queue(
             Wire wire,
@@ -60,10 +66,18 @@ final class Queue {
 
     /// Counts only when there may be too many.
     private int tooMany(Tx tx, String session, int more) {
-        long guess = atMost.getOrDefault(session, (long) depth) + more;
-        long size = guess > depth ? inbox.queued(tx, session) : guess;
-        atMost.put(session, size);
-        return (int) Math.max(0, size - depth);
+        Guess before = guesses.getOrDefault(session, new Guess(depth, 0));
+        Guess guess = new Guess(before.size() + more, before.unseen() + more);
+        if (guess.size() > depth || guess.unseen() >= COUNT_AGAIN) {
+            guess = new Guess(inbox.queued(tx, session), 0);
+        }
+        guesses.put(session, guess);
+        return (int) Math.max(0, guess.size() - depth);
+    }
+
+    /// The session is gone.
+    void left(String session) {
+        guesses.remove(session);
     }
 
     /// Why a session does not get what was accepted for it.

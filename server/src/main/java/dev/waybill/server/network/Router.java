@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Decides about everything that comes from the network: whom it is for, whether it was here before, what it makes of
 /// work. Each decision is one row of the audit for each workspace it concerns.
-final class Router {
+final class Router implements Ingress.Decider {
     private static final String WRONG_ROOM = "direct_id is not the room of from and to";
 
     private final Wire wire;
@@ -68,15 +68,16 @@ final class Router {
         this.greeter = greeter;
     }
 
-    void decide(Tx tx, Heard heard, Instant now) {
+    @Override
+    public void decide(Tx tx, Heard heard, Instant now) {
         switch (heard) {
             case Nonsense nonsense -> refuse(tx, nonsense, now);
             case Wellformed wellformed -> admit(tx, wellformed, now);
         }
     }
 
-    /// Puts on record that nothing could be made of it.
-    void leaveOut(Tx tx, Scope in, Decision.Trace trace) {
+    @Override
+    public void leaveOut(Tx tx, Scope in, Decision.Trace trace) {
         for (WorkspaceId workspace : roster.workspaces(in)) {
             books.audit.keep(
                     tx,

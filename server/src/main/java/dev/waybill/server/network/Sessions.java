@@ -112,6 +112,7 @@ final class Sessions {
                         inbox.handed(tx, peer.session()).stream(),
                         inbox.waiting(tx, peer.session(), Integer.MAX_VALUE).stream())
                 .forEach(one -> queue.drop(tx, peer, one, Loss.LEFT, now));
+        queue.left(peer.session());
         table.delete(tx, peer.session());
         events.left(tx, peer, now);
     }

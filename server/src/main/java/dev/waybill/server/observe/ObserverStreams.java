@@ -65,6 +65,12 @@ public final class ObserverStreams implements AutoCloseable {
         streams.getOrDefault(workspace, Set.of()).forEach(ObserverStream::wake);
     }
 
+    /// Something may have happened that was written by another server on the same database, whose ring is not
+    /// heard here. Each stream reads on from its own cursor and finds out.
+    public void wakeAll() {
+        all().forEach(ObserverStream::wake);
+    }
+
     /// Somebody's token may have changed. Quick.
     public void checkTokens() {
         tokens.checkNow();

@@ -37,6 +37,11 @@ public interface Provider {
         return new Finding.Unknowable();
     }
 
+    /// What was told of an attempt, if the credential proves that the provider told it.
+    default Optional<Report> report(Credential credential, Told told) {
+        return Optional.empty();
+    }
+
     /// The surface that a handle names by its name or another it goes by.
     default Optional<Surface> surface(String name) {
         return surfaces().stream().filter(surface -> surface.goesBy(name)).findFirst();

@@ -21,7 +21,8 @@ record Interest(RuleFilter on, boolean ofAgent) {
                     "message.reacted",
                     "message.updated",
                     "delivery.deferred",
-                    "delivery.failed");
+                    "delivery.failed",
+                    "delivery.withdrawn");
 
     /// Refuses a type that no event such a rule may be about has.
     static void check(List<String> types, boolean ofAgent) {

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Brings subscriptions that are behind to the end of their source, a page of events in one transaction with the place it
 /// has come to. What cannot be dealt with is never passed over: the subscription stops there, says so, and tries again.
@@ -137,9 +138,23 @@ final class CatchUp {
                         ? Math.max(page.next(), page.source().lastSeq() + 1)
                         : step.at() + 1;
         boolean end = from > source.lastSeq() && from <= source.lastSeq() + 1;
-        subscriptions.move(tx, id, end ? null : from);
+        subscriptions.move(tx, id, end ? null : from, missed(tx, page));
         return new Step(
                 step.read(), step.matched(), step.created(), step.at(), from <= source.lastSeq());
+    }
+
+    /// What was forgotten before it was read; null where there is nothing.
+    private @Nullable String missed(Tx tx, Page page) {
+        long upTo =
+                (page.events().isEmpty()
+                                ? page.source().lastSeq() + 1
+                                : page.events().getFirst().seq())
+                        - 1;
+        if (upTo < page.next()) {
+            return null;
+        }
+        chronicle.gap(tx, page.one(), page.next(), upTo, supplies.clock().instant());
+        return "events %d to %d were forgotten before they were read".formatted(page.next(), upTo);
     }
 
     private Step take(

@@ -68,6 +68,30 @@ final class Chronicle {
         write(tx, entry.workspace(), entry.agent(), "item." + what, entry.id(), data, now);
     }
 
+    void lost(Tx tx, WorkspaceId workspace, AgentId agent, String id, String reason, Instant now) {
+        ObjectNode data = Json.emptyObject();
+        data.put(id.startsWith("itm_") ? "item_id" : "entry_id", id);
+        data.put("reason", reason);
+        write(tx, workspace, agent, "item.lost", id, data, now);
+    }
+
+    /// Events that were forgotten before the subscription has read them.
+    void gap(Tx tx, KeptSubscription subscription, long from, long upTo, Instant now) {
+        ObjectNode data = Json.emptyObject();
+        data.put("subscription_id", subscription.id());
+        data.put("source_id", subscription.sourceId());
+        data.put("from", from);
+        data.put("up_to", upTo);
+        write(
+                tx,
+                subscription.workspace(),
+                subscription.agent(),
+                "source.subscription_gap",
+                subscription.id(),
+                data,
+                now);
+    }
+
     void inbox(Tx tx, WorkspaceId workspace, AgentId agent, Instant now) {
         write(
                 tx,

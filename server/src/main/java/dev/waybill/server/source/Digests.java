@@ -82,7 +82,9 @@ final class Digests {
         List<String> told =
                 thread.latest() == null
                         ? List.of()
-                        : items.ofEntry(tx, thread.latest()).stream().map(KeptItem::id).toList();
+                        : items.refsOfEntry(tx, thread.latest()).stream()
+                                .map(ItemTable.Ref::id)
+                                .toList();
         if (open.stream().anyMatch(item -> !told.contains(item.id()))) {
             tell(tx, thread, now);
         } else if (open.isEmpty()) {

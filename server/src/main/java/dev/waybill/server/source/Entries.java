@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes entries of items and has them posted.
 final class Entries {
+    private static final int LOOK_EVERY = 64;
+
     private final EntryTable entries;
     private final InboxTable inboxes;
     private final Postbox postbox;
@@ -23,8 +25,9 @@ final class Entries {
     private final RandomGenerator random;
     private final Waits<AgentId> arrivals;
     private final Consumer<AgentId> watched;
+    private final Consumer<AgentId> crowded;
 
-    /// `watched` hears whose mailbox is to be looked after from now on.
+    /// `watched` hears whose mailbox is to be looked after from now on, and `crowded`, now and then, whose inbox may be full.
     Entries(
             EntryTable entries,
             InboxTable inboxes,
@@ -32,7 +35,8 @@ final class Entries {
             Chronicle chronicle,
             RandomGenerator random,
             Waits<AgentId> arrivals,
-            Consumer<AgentId> watched) {
+            Consumer<AgentId> watched,
+            Consumer<AgentId> crowded) {
         this.entries = entries;
         this.inboxes = inboxes;
         this.postbox = postbox;
@@ -40,6 +44,7 @@ final class Entries {
         this.random = random;
         this.arrivals = arrivals;
         this.watched = watched;
+        this.crowded = crowded;
     }
 
     /// An entry of these items of one agent; a single one, or a snapshot of a thread.
@@ -70,6 +75,9 @@ final class Entries {
         tx.afterCommit(
                 () -> {
                     watched.accept(agent);
+                    if (entry.sequence() % LOOK_EVERY == 0) {
+                        crowded.accept(agent);
+                    }
                     arrivals.ring(agent);
                 });
         return entry;

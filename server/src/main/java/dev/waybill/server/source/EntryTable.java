@@ -56,7 +56,15 @@ final class EntryTable {
     private static final String RELEASE =
             """
             update event_entry set acked_at = coalesce(acked_at, ?), mail = 'settled'
-            where (acked_at is null or mail <> 'settled') and agent_id in (select id from agent where deleted_at is not null)
+            where agent_id = ? and (acked_at is null or mail <> 'settled')
+            """;
+    private static final String ABANDONED =
+            """
+            select b.agent_id from event_inbox b
+            join agent a on a.id = b.agent_id and a.deleted_at is not null
+            where exists (select 1 from event_entry e where e.agent_id = b.agent_id and e.mail in ('waiting', 'open'))
+               or exists (select 1 from event_item i where i.agent_id = b.agent_id and i.acked_at is null)
+            order by b.agent_id limit ?
             """;
     private static final String POSTED =
             "update event_entry set mail = 'open', message_id = ? where id = ? and mail = 'waiting'";
@@ -65,11 +73,15 @@ final class EntryTable {
             "update event_entry set acked_at = ? where id = ? and acked_at is null";
     private static final String SUPERSEDE =
             "update event_entry set superseded_at = ? where id = ? and superseded_at is null";
-    private static final String OLD =
+    private static final String ACKED_OLD =
             """
-            select id from event_entry e
-            where (acked_at < ? or superseded_at < ?)
-              and not exists (select 1 from event_entry_item i where i.entry_id = e.id) limit ?
+            select id from event_entry e where acked_at < ?
+              and not exists (select 1 from event_entry_item i where i.entry_id = e.id) order by acked_at limit ?
+            """;
+    private static final String SUPERSEDED_OLD =
+            """
+            select id from event_entry e where superseded_at < ?
+              and not exists (select 1 from event_entry_item i where i.entry_id = e.id) order by superseded_at limit ?
             """;
 
     private final Stored stored;
@@ -150,9 +162,13 @@ final class EntryTable {
         return tx.list(TO_LOOK_AT, row -> new AgentId(row.number(1)), limit);
     }
 
-    /// Nobody reads what is for agents that are no more.
-    void release(Tx tx, Instant now) {
-        tx.execute(RELEASE, now);
+    /// Agents that are no more, for whom something is still kept.
+    List<AgentId> abandoned(ReadTx tx, int limit) {
+        return tx.list(ABANDONED, row -> new AgentId(row.number(1)), limit);
+    }
+
+    void release(Tx tx, AgentId agent, Instant now) {
+        tx.execute(RELEASE, now, agent);
     }
 
     void posted(Tx tx, String id, MessageId message) {
@@ -172,11 +188,17 @@ final class EntryTable {
     }
 
     /// Those that hold nothing any more.
-    int forgetOld(Tx tx, Instant before, int atMost) {
-        List<String> ids = tx.list(OLD, row -> row.text(1), before, before, atMost);
-        List<Object[]> rows = ids.stream().map(id -> new Object[] {id}).toList();
-        tx.executeEach("delete from event_entry where id = ?", rows);
-        return ids.size();
+    List<String> old(ReadTx tx, Instant before, int atMost) {
+        List<String> acked = tx.list(ACKED_OLD, row -> row.text(1), before, atMost);
+        return acked.isEmpty()
+                ? tx.list(SUPERSEDED_OLD, row -> row.text(1), before, atMost)
+                : acked;
+    }
+
+    void delete(Tx tx, List<String> ids) {
+        tx.executeEach(
+                "delete from event_entry where id = ?",
+                ids.stream().map(id -> new Object[] {id}).toList());
     }
 
     private KeptEntry read(Row row) {

@@ -42,6 +42,7 @@ public final class Events {
     private final Matching matching;
     private final Lifecycle lifecycle;
     private final Echoes echoes;
+    private final Renames renames;
     private final Chronicle chronicle;
     private final Runnable behind;
 
@@ -60,6 +61,7 @@ public final class Events {
         this.matching = matching;
         this.lifecycle = lifecycle;
         this.echoes = new Echoes(echo);
+        this.renames = new Renames(supplies.json(), chronicle);
         this.chronicle = chronicle;
         this.behind = behind;
     }
@@ -106,17 +108,18 @@ public final class Events {
     private Appended append(
             Tx tx, WorkspaceId workspace, String sourceId, NewEvent event, Set<String> later) {
         check(event);
-        KeptSource source =
+        KeptSource held =
                 sources.hold(tx, workspace, sourceId).orElseThrow(() -> Sources.unknown(sourceId));
-        if (source.paused()) {
+        if (held.paused()) {
             throw new Refusal(Reason.SOURCE_CONFLICT, "source " + sourceId + " is paused");
         }
         if (events.known(tx, sourceId, event)) {
             return Appended.KNOWN;
         }
         Instant now = supplies.clock().instant();
+        KeptSource source = renames.follow(tx, held, event, now);
         KeptEvent kept = kept(tx, source, event, now);
-        events.insert(tx, workspace, kept, now);
+        events.insert(tx, workspace, kept, event.digest(), now);
         chronicle.received(tx, source, kept, now);
         lifecycle.observe(tx, source, kept, now);
         tell(tx, source, kept, later, now);

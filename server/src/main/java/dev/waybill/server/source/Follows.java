@@ -17,6 +17,7 @@ import dev.waybill.server.workspace.Supplies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /// Makes the sources and subscriptions that a template stands for: all of them, or none.
@@ -38,8 +39,8 @@ public final class Follows {
         return supplies.database().write(tx -> follow(tx, caller, wanted));
     }
 
-    /// One source and what is wanted of it.
-    private record Part(SourceType type, Shortcuts.Wanted what) {}
+    /// One source, and what is wanted of it by the name of its repository.
+    private record Part(SourceType type, Function<String, Shortcuts.Wanted> what) {}
 
     private Followed follow(Tx tx, Caller caller, Follow wanted) {
         AgentId agent = recipients.receiving(tx, caller, wanted.agentId());
@@ -49,8 +50,7 @@ public final class Follows {
         Start start = Start.of(wanted.startPolicy(), wanted.startOffset(), wanted.startTime());
         List<FollowedSource> opened = new ArrayList<>();
         List<FollowedSubscription> made = new ArrayList<>();
-        for (Part part : parts(template, repository, args)) {
-            Filter.parse(part.what().filter());
+        for (Part part : parts(template, args)) {
             Sources.Opened source =
                     sources.open(
                             tx,
@@ -66,7 +66,9 @@ public final class Follows {
             opened.add(
                     new FollowedSource(
                             source.source().id(), source.source().kind(), source.created()));
-            made.add(subscribe(tx, agent, source.source(), part.what(), start));
+            Shortcuts.Wanted what = part.what().apply(source.source().repository());
+            Filter.parse(what.filter());
+            made.add(subscribe(tx, agent, source.source(), what, start));
         }
         return new Followed(template, agent.text(), opened, made);
     }
@@ -101,12 +103,16 @@ public final class Follows {
         return name.contains(".") ? name : wanted.providerOrKind() + "." + name;
     }
 
-    private static List<Part> parts(String template, String repository, JsonNode args) {
+    private static List<Part> parts(String template, JsonNode args) {
         return switch (template) {
-            case "github.repo" -> List.of(new Part(SourceType.GITHUB_REPO, Shortcuts.everything()));
+            case "github.repo" ->
+                    List.of(new Part(SourceType.GITHUB_REPO, _ -> Shortcuts.everything()));
             case "github.issue" ->
-                    List.of(new Part(SourceType.GITHUB_REPO, Shortcuts.issue(repository, args)));
-            case "github.pr" -> pull(repository, args);
+                    List.of(
+                            new Part(
+                                    SourceType.GITHUB_REPO,
+                                    repository -> Shortcuts.issue(repository, args)));
+            case "github.pr" -> pull(args);
             default ->
                     throw new Refusal(
                             Reason.INVALID_REQUEST,
@@ -116,12 +122,15 @@ public final class Follows {
         };
     }
 
-    private static List<Part> pull(String repository, JsonNode args) {
-        Part events = new Part(SourceType.GITHUB_REPO, Shortcuts.pull(repository, args));
+    private static List<Part> pull(JsonNode args) {
+        Part events =
+                new Part(SourceType.GITHUB_REPO, repository -> Shortcuts.pull(repository, args));
         return args.path("withCi").asBoolean(false)
                 ? List.of(
                         events,
-                        new Part(SourceType.GITHUB_REPO_CI, Shortcuts.runs(repository, args)))
+                        new Part(
+                                SourceType.GITHUB_REPO_CI,
+                                repository -> Shortcuts.runs(repository, args)))
                 : List.of(events);
     }
 

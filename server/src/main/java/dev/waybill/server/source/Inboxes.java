@@ -109,7 +109,7 @@ public final class Inboxes {
         for (KeptEntry entry : page) {
             InboxEntry one = shown(tx, entry, actions);
             InboxItem item = one.item();
-            bytes += item == null ? 1_000 : item.toString().length();
+            bytes += item == null ? 1_000 + 20L * one.itemIds().size() : weight(item);
             if (bytes > MOST_BYTES && !shown.isEmpty()) {
                 break;
             }
@@ -118,9 +118,16 @@ public final class Inboxes {
         return shown;
     }
 
+    private static long weight(InboxItem item) {
+        return item.toString().length();
+    }
+
     private InboxEntry shown(ReadTx tx, KeptEntry entry, boolean actions) {
-        List<KeptItem> of = items.ofEntry(tx, entry.id());
-        KeptItem single = entry.digest() == null && !of.isEmpty() ? of.getFirst() : null;
+        List<ItemTable.Ref> of = items.refsOfEntry(tx, entry.id());
+        KeptItem single =
+                entry.digest() == null && !of.isEmpty()
+                        ? items.find(tx, entry.workspace(), of.getFirst().id()).orElse(null)
+                        : null;
         ThreadTable.Strand thread =
                 entry.digest() == null
                         ? null
@@ -139,10 +146,10 @@ public final class Inboxes {
                 single == null ? null : single.occurredAt(),
                 entry.summary(),
                 entry.count(),
-                of.stream().map(KeptItem::id).toList(),
-                of.stream().map(KeptItem::sourceId).distinct().toList(),
+                of.stream().map(ItemTable.Ref::id).toList(),
+                of.stream().map(ItemTable.Ref::source).distinct().toList(),
                 of.stream()
-                        .map(KeptItem::subscriptionId)
+                        .map(ItemTable.Ref::subscription)
                         .filter(Objects::nonNull)
                         .distinct()
                         .toList(),

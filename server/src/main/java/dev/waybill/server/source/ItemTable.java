@@ -33,6 +33,19 @@ final class ItemTable {
                     from event_entry_item e join event_item i on i.id = e.item_id
                     where e.entry_id = ? order by e.place
                     """;
+    private static final String REFS_OF_ENTRY =
+            """
+            select i.id, i.workspace_id, i.agent_id, i.source_id, i.subscription_id
+            from event_entry_item e join event_item i on i.id = e.item_id
+            where e.entry_id = ? order by e.place
+            """;
+    private static final String OPEN =
+            "select count(*) from event_item where agent_id = ? and acked_at is null";
+    private static final String OLDEST =
+            """
+            select id, workspace_id, agent_id, source_id, subscription_id from event_item
+            where agent_id = ? and acked_at is null order by created_at, id limit ?
+            """;
     private static final String OPEN_OF_THREAD =
             COLUMNS
                     + """
@@ -45,10 +58,7 @@ final class ItemTable {
             where acked_at is null and id in (select item_id from event_entry_item where entry_id = ?)
             """;
     private static final String RELEASE =
-            """
-            update event_item set acked_at = ?
-            where acked_at is null and agent_id in (select id from agent where deleted_at is not null)
-            """;
+            "update event_item set acked_at = ? where agent_id = ? and acked_at is null";
     private static final String OLD =
             """
             select id from event_item where acked_at < ? and (? = 0 or agent_id = ?) order by acked_at limit ?
@@ -98,9 +108,36 @@ final class ItemTable {
         tx.execute(ACK, now, entry);
     }
 
-    /// Nobody reads what is for agents that are no more.
-    void release(Tx tx, Instant now) {
-        tx.execute(RELEASE, now);
+    /// Without what it says.
+    ///
+    /// @param subscription of the subscription that wanted it, if there was one
+    record Ref(
+            String id,
+            WorkspaceId workspace,
+            AgentId agent,
+            String source,
+            @Nullable String subscription) {}
+
+    List<Ref> refsOfEntry(ReadTx tx, String entry) {
+        return tx.list(REFS_OF_ENTRY, ItemTable::ref, entry);
+    }
+
+    long open(ReadTx tx, AgentId agent) {
+        return tx.first(OPEN, row -> row.number(1), agent).orElse(0L);
+    }
+
+    /// Those that have waited longest.
+    List<Ref> oldest(ReadTx tx, AgentId agent, int limit) {
+        return tx.list(OLDEST, ItemTable::ref, agent, limit);
+    }
+
+    void end(Tx tx, String id, Instant now) {
+        tx.execute("update event_item set acked_at = ? where id = ? and acked_at is null", now, id);
+    }
+
+    /// Nobody reads what is for an agent that is no more.
+    void release(Tx tx, AgentId agent, Instant now) {
+        tx.execute(RELEASE, now, agent);
     }
 
     /// Settled before then; of one agent, or of all.
@@ -114,6 +151,15 @@ final class ItemTable {
         tx.executeEach("delete from event_entry_item where item_id = ?", rows);
         tx.executeEach("delete from event_thread_item where item_id = ?", rows);
         tx.executeEach("delete from event_item where id = ?", rows);
+    }
+
+    private static Ref ref(Row row) {
+        return new Ref(
+                row.text(1),
+                new WorkspaceId(row.number(2)),
+                new AgentId(row.number(3)),
+                row.text(4),
+                row.textOrNull(5));
     }
 
     private KeptItem read(Row row) {

@@ -1,6 +1,7 @@
 package dev.waybill.server.source;
 
 import dev.waybill.protocol.json.Json;
+import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.Objects;
@@ -50,7 +51,7 @@ final class Lifecycle {
             return Optional.empty();
         }
         JsonNode metadata = event.metadata();
-        String repository = metadata.path("repoFullName").asString(source.key());
+        String repository = repository(source, metadata);
         String number = metadata.path("number").asString("");
         if (number.isEmpty()) {
             return Optional.empty();
@@ -61,6 +62,21 @@ final class Lifecycle {
             case "IssuesEvent.closed" -> Optional.of("repo:" + repository + ":issue:" + number);
             default -> Optional.empty();
         };
+    }
+
+    /// As the source names it, which is how it is tracked.
+    private static String repository(KeptSource source, JsonNode metadata) {
+        String owner = metadata.path("owner").asString("");
+        String name = metadata.path("repo").asString("");
+        return owner.isEmpty() || name.isEmpty()
+                ? metadata.path("repoFullName").asString(source.key())
+                : owner + "/" + name;
+    }
+
+    /// Whether there are any.
+    boolean due(ReadTx tx, Instant now) {
+        return !subscriptions.retired(tx, now, 1).isEmpty()
+                || !subscriptions.orphans(tx, 1).isEmpty();
     }
 
     /// Takes away those whose time has come, and those of agents that are no more; true if there may be more of them.

@@ -12,6 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Holds one event against one subscription, and makes an item of it for the agent if it is wanted.
 final class Matching {
+    private final ReadFilters filters = new ReadFilters();
     private final ItemTable items;
     private final InboxTable inboxes;
     private final Entries entries;
@@ -40,7 +41,7 @@ final class Matching {
             return Optional.empty();
         }
         Filter.Verdict verdict =
-                Filter.parse(subscription.filter())
+                filters.of(subscription.filter())
                         .match(
                                 new Filter.Context(
                                         event.metadata(),

@@ -1,5 +1,6 @@
 package dev.waybill.server.source;
 
+import dev.waybill.protocol.delivery.DeliveryTerms;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.json.Json;
@@ -27,6 +28,7 @@ final class Postbox {
     private final EventMail mail;
     private final Deliveries deliveries;
     private final Fates fates;
+    private final Losses losses;
     private final Function<DeliveryHandle, List<String>> operations;
 
     /// `operations` names what can be done at a handle.
@@ -34,6 +36,7 @@ final class Postbox {
             Json json,
             EventMail mail,
             Deliveries deliveries,
+            Losses losses,
             Function<DeliveryHandle, List<String>> operations) {
         this.stored = new Stored(json);
         this.entries = new EntryTable(json);
@@ -41,6 +44,7 @@ final class Postbox {
         this.mail = mail;
         this.deliveries = deliveries;
         this.fates = deliveries.fates();
+        this.losses = losses;
         this.operations = operations;
     }
 
@@ -65,8 +69,22 @@ final class Postbox {
                         entry.agent(),
                         Wording.of(entry, of, possible),
                         data(entry, of, possible),
-                        entry.terms());
+                        possible(tx, entry));
         entries.posted(tx, entry.id(), message);
+    }
+
+    /// Where the session cannot do any more what the subscription asked for, it is told as usual.
+    private DeliveryTerms possible(Tx tx, KeptEntry entry) {
+        DeliveryTerms terms = entry.terms();
+        return deliveries.supported(tx, entry.agent(), terms)
+                ? terms
+                : new DeliveryTerms(
+                        null,
+                        terms.reason(),
+                        terms.priority(),
+                        terms.deadline(),
+                        terms.ttlMs(),
+                        terms.deliveryMetadata());
     }
 
     /// What a program may act on without looking into the words. Of a digest, the item is its newest.
@@ -90,7 +108,7 @@ final class Postbox {
     }
 
     /// Those of the agent's entries that its session has got by now.
-    List<KeptEntry> delivered(Tx tx, AgentId agent) {
+    List<KeptEntry> delivered(Tx tx, AgentId agent, Instant now) {
         List<KeptEntry> open =
                 entries.mailed(tx, agent, Mail.OPEN, MOST_OPEN).stream()
                         .filter(entry -> entry.message() != null)
@@ -107,11 +125,18 @@ final class Postbox {
                     entries.mail(tx, entry.id(), Mail.SETTLED);
                     delivered.add(entry);
                 }
-                case EXPIRED -> entries.mail(tx, entry.id(), expired(entry));
-                case FAILED -> entries.mail(tx, entry.id(), Mail.LOST);
+                case EXPIRED -> undelivered(tx, entry, expired(entry), now);
+                case FAILED -> undelivered(tx, entry, Mail.LOST, now);
             }
         }
         return delivered;
+    }
+
+    private void undelivered(Tx tx, KeptEntry entry, Mail mail, Instant now) {
+        entries.mail(tx, entry.id(), mail);
+        if (mail == Mail.LOST && entry.visible()) {
+            losses.undelivered(tx, entry, now);
+        }
     }
 
     /// Nobody has looked into the mailbox for long, so it is told again; unless the subscription wants it told in time only.

@@ -3,6 +3,7 @@ package dev.waybill.server.source;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.outbound.DeliveryHandle;
+import dev.waybill.server.provider.Origin;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.workspace.Supplies;
 import java.util.List;
@@ -16,11 +17,13 @@ public final class Provenance {
     private final Supplies supplies;
     private final ItemTable items;
     private final EntryTable entries;
+    private final MailOrigins mails;
 
     Provenance(Supplies supplies) {
         this.supplies = supplies;
         this.items = new ItemTable(supplies.json());
         this.entries = new EntryTable(supplies.json());
+        this.mails = new MailOrigins(supplies);
     }
 
     /// Where something came from.
@@ -47,6 +50,11 @@ public final class Provenance {
     public Optional<Whence> item(WorkspaceId workspace, String id) {
         return supplies.database()
                 .read(tx -> items.find(tx, workspace, id).map(item -> whence(tx, item)));
+    }
+
+    /// The event that a handle answers, where the handle says which one that is.
+    Optional<Origin> answered(WorkspaceId workspace, DeliveryHandle handle) {
+        return mails.find(workspace, handle);
     }
 
     private Whence whence(ReadTx tx, KeptItem item) {

@@ -4,6 +4,7 @@ import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.source.InboxCompacted;
 import dev.waybill.server.store.Database;
+import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.Supplies;
 import java.time.Instant;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Retention {
     private static final int BATCH = 500;
     private static final int MOST_BATCHES = 100;
+    private static final int AGENTS = 20;
 
     private final Database database;
     private final InstantSource clock;
@@ -38,21 +40,30 @@ final class Retention {
 
     void sweep() {
         Instant now = clock.instant();
-        batches(tx -> lifecycle.sweep(tx, now, BATCH));
-        batches(tx -> events.forgetOld(tx, now.minus(limits.events()), BATCH) == BATCH);
+        Instant settled = now.minus(limits.ackedItems());
+        lifecycle();
+        batches(tx -> events.old(tx, now.minus(limits.events()), BATCH), events::delete);
         batches(
-                tx -> {
-                    entries.release(tx, now);
-                    items.release(tx, now);
-                    return false;
-                });
+                tx -> entries.abandoned(tx, AGENTS),
+                (tx, agents) ->
+                        agents.forEach(
+                                agent -> {
+                                    entries.release(tx, agent, now);
+                                    items.release(tx, agent, now);
+                                }));
         forgetItems(null);
-        batches(tx -> entries.forgetOld(tx, now.minus(limits.ackedItems()), BATCH) == BATCH);
-        batches(
-                tx -> {
-                    threads.forgetOld(tx);
-                    return false;
-                });
+        batches(tx -> entries.old(tx, settled, BATCH), entries::delete);
+        batches(tx -> threads.old(tx, BATCH), threads::delete);
+    }
+
+    private void lifecycle() {
+        for (int i = 0; i < MOST_BATCHES; i++) {
+            Instant now = clock.instant();
+            if (!database.read(tx -> lifecycle.due(tx, now))
+                    || !database.write(tx -> lifecycle.sweep(tx, now, BATCH))) {
+                return;
+            }
+        }
     }
 
     InboxCompacted compact(AgentId agent) {
@@ -62,27 +73,34 @@ final class Retention {
     /// How many items were forgotten, of one agent or of all.
     private int forgetItems(@Nullable AgentId agent) {
         Instant before = clock.instant().minus(limits.ackedItems());
-        int[] forgotten = {0};
-        batches(
-                tx -> {
-                    List<String> old = items.old(tx, agent, before, BATCH);
-                    items.delete(tx, old);
-                    forgotten[0] += old.size();
-                    return old.size() == BATCH;
-                });
-        return forgotten[0];
+        return batches(tx -> items.old(tx, agent, before, BATCH), items::delete);
     }
 
-    /// Does one batch in a transaction; true if there may be more.
-    private interface Batch {
-        boolean run(Tx tx);
+    /// What is to go.
+    private interface Look<T> {
+        List<T> at(ReadTx tx);
     }
 
-    private void batches(Batch batch) {
+    /// Lets it go.
+    private interface Sweep<T> {
+        void away(Tx tx, List<T> some);
+    }
+
+    /// Looks first, so that whoever writes waits only if there is something to do. How many went.
+    private <T> int batches(Look<T> look, Sweep<T> sweep) {
+        int gone = 0;
         for (int i = 0; i < MOST_BATCHES; i++) {
-            if (!database.write(batch::run)) {
-                return;
+            List<T> some = database.read(look::at);
+            if (some.isEmpty()) {
+                return gone;
             }
+            database.write(
+                    tx -> {
+                        sweep.away(tx, some);
+                        return true;
+                    });
+            gone += some.size();
         }
+        return gone;
     }
 }

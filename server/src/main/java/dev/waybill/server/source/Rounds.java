@@ -30,9 +30,13 @@ final class Rounds implements AutoCloseable {
     private final CatchUp catchUp;
     private final Digests digests;
     private final Settling settling;
+    private final Crowding crowding;
 
     /// The agents with something in their mailbox, as far as it is known here.
     private final Set<AgentId> watched;
+
+    /// Those whose inbox may be full.
+    private final Set<AgentId> crowded;
 
     private final Set<AgentId> rung = ConcurrentHashMap.newKeySet();
     private final Semaphore bell = new Semaphore(0);
@@ -44,13 +48,17 @@ final class Rounds implements AutoCloseable {
             CatchUp catchUp,
             Digests digests,
             Settling settling,
-            Set<AgentId> watched) {
+            Crowding crowding,
+            Set<AgentId> watched,
+            Set<AgentId> crowded) {
         this.supplies = supplies;
         this.entries = new EntryTable(supplies.json());
         this.catchUp = catchUp;
         this.digests = digests;
         this.settling = settling;
+        this.crowding = crowding;
         this.watched = watched;
+        this.crowded = crowded;
     }
 
     void start() {
@@ -88,7 +96,10 @@ final class Rounds implements AutoCloseable {
     void look(boolean all) {
         guarded(this::read);
         guarded(this::tell);
-        guarded(() -> settle(rung()));
+        guarded(() -> settle(taken(rung)));
+        for (AgentId agent : taken(crowded)) {
+            guarded(() -> crowding.look(agent));
+        }
         if (all) {
             guarded(() -> settle(changed()));
         }
@@ -147,9 +158,9 @@ final class Rounds implements AutoCloseable {
                         });
     }
 
-    private Set<AgentId> rung() {
-        Set<AgentId> agents = new HashSet<>(rung);
-        rung.removeAll(agents);
+    private static Set<AgentId> taken(Set<AgentId> from) {
+        Set<AgentId> agents = new HashSet<>(from);
+        from.removeAll(agents);
         return agents;
     }
 

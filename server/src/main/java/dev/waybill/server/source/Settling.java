@@ -34,7 +34,7 @@ final class Settling {
 
     /// What its session has got by now is settled, and what waited for room gets it.
     void look(Tx tx, AgentId agent, Instant now) {
-        settle(tx, postbox.delivered(tx, agent), now);
+        settle(tx, postbox.delivered(tx, agent, now), now);
         postbox.post(tx, agent, now);
     }
 

@@ -1,6 +1,7 @@
 package dev.waybill.server.source;
 
 import dev.waybill.protocol.id.WorkspaceId;
+import dev.waybill.protocol.outbound.DeliveryHandle;
 import dev.waybill.server.attempt.Origins;
 import dev.waybill.server.provider.Origin;
 import java.util.Optional;
@@ -13,6 +14,11 @@ public final class SourceOrigins implements Origins {
     SourceOrigins(Provenance provenance, Sources sources) {
         this.provenance = provenance;
         this.sources = sources;
+    }
+
+    @Override
+    public Optional<Origin> answered(WorkspaceId workspace, DeliveryHandle handle) {
+        return provenance.answered(workspace, handle);
     }
 
     @Override

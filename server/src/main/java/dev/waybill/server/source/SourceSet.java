@@ -12,6 +12,7 @@ import dev.waybill.server.message.EventMail;
 import dev.waybill.server.sweep.Sweeps;
 import dev.waybill.server.workspace.Caller;
 import dev.waybill.server.workspace.Supplies;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -43,7 +44,8 @@ public final class SourceSet implements AutoCloseable {
             Deliveries deliveries,
             SourceLimits limits,
             Echo echo,
-            Function<DeliveryHandle, List<String>> operations) {}
+            Function<DeliveryHandle, List<String>> operations,
+            MeterRegistry metrics) {}
 
     public SourceSet(Lent lent) {
         this(lent, SourceCheck.NONE);
@@ -54,13 +56,16 @@ public final class SourceSet implements AutoCloseable {
         Chronicle chronicle = new Chronicle(lent.ledger());
         Waits<AgentId> arrivals = Waits.over(supplies.database());
         Set<AgentId> watched = ConcurrentHashMap.newKeySet();
+        Set<AgentId> crowded = ConcurrentHashMap.newKeySet();
+        Losses losses = new Losses(chronicle, lent.metrics());
         EventMail mail =
                 new EventMail(
                         supplies.ids(),
                         supplies.json(),
                         lent.deliveries(),
                         new Acks(lent.signals(), lent.ledger()));
-        Postbox postbox = new Postbox(supplies.json(), mail, lent.deliveries(), lent.operations());
+        Postbox postbox =
+                new Postbox(supplies.json(), mail, lent.deliveries(), losses, lent.operations());
         Entries entries =
                 new Entries(
                         new EntryTable(supplies.json()),
@@ -69,7 +74,8 @@ public final class SourceSet implements AutoCloseable {
                         chronicle,
                         supplies.random(),
                         arrivals,
-                        watched::add);
+                        watched::add,
+                        crowded::add);
         Digests digests = new Digests(supplies.json(), entries, postbox, supplies.random());
         Settling settling = new Settling(supplies.json(), digests, postbox, chronicle);
         Matching matching =
@@ -82,7 +88,16 @@ public final class SourceSet implements AutoCloseable {
                         supplies.random());
         Lifecycle lifecycle = new Lifecycle(supplies.json(), chronicle);
         CatchUp catchUp = new CatchUp(supplies, matching, chronicle);
-        this.rounds = new Rounds(supplies, catchUp, digests, settling, watched);
+        Crowding crowding =
+                new Crowding(
+                        supplies.database(),
+                        supplies.clock(),
+                        supplies.json(),
+                        lent.limits().openItems(),
+                        digests,
+                        postbox,
+                        losses);
+        this.rounds = new Rounds(supplies, catchUp, digests, settling, crowding, watched, crowded);
         this.hosts = new Hosts(supplies, chronicle);
         this.sources = new Sources(supplies, hosts, chronicle, check);
         this.events =

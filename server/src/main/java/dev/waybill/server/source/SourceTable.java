@@ -23,7 +23,7 @@ final class SourceTable {
     private static final String SELECT =
             """
             select s.id, s.workspace_id, s.host_id, s.type, s.kind, s.key, s.config_ref, h.config_ref, s.config, s.status,
-                   s.checkpoint, s.trouble, s.last_seq, s.created_at, s.updated_at
+                   s.checkpoint, s.trouble, s.place_id, s.last_seq, s.created_at, s.updated_at
             from event_source s join event_host h on h.id = s.host_id\
             """;
     private static final String CHANGE =
@@ -42,6 +42,10 @@ final class SourceTable {
                    status = case status when 'active' then 'error' else status end
             where id = ?
             """;
+    private static final String PLACE =
+            "update event_source set place_id = ? where id = ? and place_id is null";
+    private static final String RENAME =
+            "update event_source set key = ?, config = ?, updated_at = ? where id = ?";
     private static final String HOLD = "update event_source set last_seq = last_seq where id = ?";
     private static final String NEXT =
             "update event_source set last_seq = last_seq + 1 where id = ? returning last_seq";
@@ -122,6 +126,19 @@ final class SourceTable {
         tx.execute(CHANGE, configRef, json.text(config), now, id);
     }
 
+    /// The first time counts.
+    void locate(Tx tx, String id, String placeId) {
+        tx.execute(PLACE, placeId, id);
+    }
+
+    void forgetPlace(Tx tx, String id) {
+        tx.execute("update event_source set place_id = null where id = ?", id);
+    }
+
+    void rename(Tx tx, String id, String key, ObjectNode config, Instant now) {
+        tx.execute(RENAME, key, json.text(config), now, id);
+    }
+
     boolean become(Tx tx, String id, SourceStatus status, Instant now) {
         return tx.execute(STATUS, status.wire(), now, id, status.wire()) == 1;
     }
@@ -152,8 +169,9 @@ final class SourceTable {
                 SourceStatus.of(row.text(10)),
                 row.textOrNull(11),
                 row.textOrNull(12),
-                row.number(13),
-                row.instant(14),
-                row.instant(15));
+                row.textOrNull(13),
+                row.number(14),
+                row.instant(15),
+                row.instant(16));
     }
 }

@@ -24,6 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// The sources of workspaces.
 public final class Sources {
     private static final int MOST_SUBSCRIPTIONS = 10_000;
+    private static final int AT_ONCE = 1_000;
 
     private final Supplies supplies;
     private final Hosts hosts;
@@ -133,6 +134,7 @@ public final class Sources {
                         SourceStatus.ACTIVE,
                         null,
                         null,
+                        null,
                         0,
                         now,
                         now);
@@ -202,12 +204,17 @@ public final class Sources {
         chronicle.source(tx, source, "gap", now);
     }
 
+    /// Whoever tells of the source says what its host calls for good what it is about. The first time counts.
+    public void located(Tx tx, String id, String placeId) {
+        sources.locate(tx, id, placeId);
+    }
+
     public Source change(WorkspaceId workspace, String id, SourceChange wanted) {
         Secrets.refuse(wanted.config());
         return supplies.database()
                 .write(
                         tx -> {
-                            KeptSource before = require(tx, workspace, id);
+                            KeptSource before = held(tx, workspace, id);
                             if (wanted.config() != null) {
                                 check.check(before.type(), before.key(), wanted.config());
                             }
@@ -221,8 +228,17 @@ public final class Sources {
                                     wanted.config() == null ? before.config() : wanted.config(),
                                     now);
                             chronicle.source(tx, before, "updated", now);
-                            return require(tx, workspace, id).shown();
+                            KeptSource after = require(tx, workspace, id);
+                            if (wanted.config() != null && meansAnother(before, after)) {
+                                sources.forgetPlace(tx, id);
+                            }
+                            return after.shown();
                         });
+    }
+
+    /// Whoever says which repository is meant may mean another of the same name.
+    private static boolean meansAnother(KeptSource before, KeptSource after) {
+        return after.namesRepository() || !after.repository().equals(before.repository());
     }
 
     private static @Nullable String reference(@Nullable JsonNode wanted, @Nullable String before) {
@@ -249,14 +265,19 @@ public final class Sources {
 
     /// Forgets the source and its events. One that somebody subscribes to goes only with the subscriptions.
     public SourceRemoved remove(WorkspaceId workspace, String id, boolean withSubscriptions) {
-        return supplies.database().write(tx -> remove(tx, workspace, id, withSubscriptions));
+        int gone = supplies.database().write(tx -> end(tx, workspace, id, withSubscriptions));
+        while (supplies.database().write(tx -> events.forget(tx, id, AT_ONCE)) == AT_ONCE) {
+            // Others may write between.
+        }
+        return supplies.database().write(tx -> remove(tx, workspace, id, gone));
     }
 
-    private SourceRemoved remove(Tx tx, WorkspaceId workspace, String id, boolean with) {
-        KeptSource source = sources.hold(tx, workspace, id).orElseThrow(() -> unknown(id));
-        Instant now = supplies.clock().instant();
+    /// From here on nothing comes in and nobody is told anything, even if the server stops before the events are gone. Tells
+    /// how many subscriptions went.
+    private int end(Tx tx, WorkspaceId workspace, String id, boolean withSubscriptions) {
+        KeptSource source = held(tx, workspace, id);
         List<KeptSubscription> all = subscriptions.ofSource(tx, id, MOST_SUBSCRIPTIONS);
-        if (!all.isEmpty() && !with) {
+        if (!all.isEmpty() && !withSubscriptions) {
             throw new Refusal(
                     Reason.SOURCE_CONFLICT,
                     "source "
@@ -265,14 +286,34 @@ public final class Sources {
                             + all.size()
                             + " subscriptions; remove them first, or with it (with_subscriptions=true)");
         }
+        Instant now = supplies.clock().instant();
+        unsubscribe(tx, all, now);
+        if (sources.become(tx, id, SourceStatus.PAUSED, now)) {
+            chronicle.source(tx, source, "paused", now);
+        }
+        return all.size();
+    }
+
+    private void unsubscribe(Tx tx, List<KeptSubscription> all, Instant now) {
         for (KeptSubscription one : all) {
             subscriptions.delete(tx, one.id());
             chronicle.subscription(tx, one, "removed", now);
         }
-        events.forget(tx, id);
+    }
+
+    private SourceRemoved remove(Tx tx, WorkspaceId workspace, String id, int gone) {
+        KeptSource source = held(tx, workspace, id);
+        Instant now = supplies.clock().instant();
+        List<KeptSubscription> late = subscriptions.ofSource(tx, id, MOST_SUBSCRIPTIONS);
+        unsubscribe(tx, late, now);
+        events.forget(tx, id, Integer.MAX_VALUE);
         sources.delete(tx, id);
         chronicle.source(tx, source, "removed", now);
-        return new SourceRemoved(true, id, all.size(), false);
+        return new SourceRemoved(true, id, gone + late.size(), false);
+    }
+
+    private KeptSource held(Tx tx, WorkspaceId workspace, String id) {
+        return sources.hold(tx, workspace, id).orElseThrow(() -> unknown(id));
     }
 
     KeptSource require(Tx tx, WorkspaceId workspace, String id) {

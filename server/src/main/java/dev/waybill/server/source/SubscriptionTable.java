@@ -40,13 +40,16 @@ final class SubscriptionTable {
             join event_source e on e.id = s.source_id
             join agent a on a.id = s.agent_id and a.deleted_at is null
             where s.next_seq is not null and s.next_seq <= e.last_seq + 1 and (s.retry_at is null or s.retry_at <= ?)
-            order by s.retry_at, s.id limit ?
+            order by case when s.retry_at is null then 0 else 1 end, s.retry_at, s.id limit ?
             """;
     private static final String FALL_BEHIND =
             "update event_subscription set next_seq = ? where source_id = ? and next_seq is null and id >= ?";
     private static final String MOVE =
             """
-            update event_subscription set next_seq = ?, failures = 0, last_error = null, retry_at = null where id = ?
+            update event_subscription
+            set next_seq = ?, last_error = coalesce(?, case when failures > 0 then null else last_error end),
+                failures = 0, retry_at = null
+            where id = ?
             """;
     private static final String RESET =
             """
@@ -63,6 +66,12 @@ final class SubscriptionTable {
             """
             update event_subscription set retire_at = ?
             where id = ? and (retire_at is null or retire_at > ?)
+            """;
+    private static final String RETRACK =
+            """
+            update event_subscription set tracked_ref = ? || substr(tracked_ref, cast(? as integer))
+            where workspace_id = ? and substr(tracked_ref, 1, cast(? as integer)) = ?
+              and source_id in (select id from event_source where host_id = ?)
             """;
     private static final String DELETE = "delete from event_subscription where id = ?";
     private static final String SAME =
@@ -137,6 +146,18 @@ final class SubscriptionTable {
                 limit);
     }
 
+    /// What begins with the one name begins with the other from now on.
+    void retrack(Tx tx, KeptSource source, String before, String now) {
+        tx.execute(
+                RETRACK,
+                now,
+                before.length() + 1,
+                source.workspace(),
+                before.length(),
+                before,
+                source.hostId());
+    }
+
     List<KeptSubscription> retired(ReadTx tx, Instant now, int limit) {
         return tx.list(
                 SELECT + " where s.retire_at <= ? order by s.retire_at limit ?",
@@ -184,9 +205,9 @@ final class SubscriptionTable {
         tx.execute("update event_subscription set next_seq = ? where id = ?", seq, id);
     }
 
-    /// Where it goes on; null where it is at the end.
-    void move(Tx tx, String id, @Nullable Long next) {
-        tx.execute(MOVE, next, id);
+    /// Where it goes on; null where it is at the end. What it has missed stays on record until something else goes wrong.
+    void move(Tx tx, String id, @Nullable Long next, @Nullable String missed) {
+        tx.execute(MOVE, next, missed, id);
     }
 
     void reset(Tx tx, String id, Start start, @Nullable Long next) {

@@ -143,8 +143,8 @@ public final class Subscriptions {
             throw refused("there is no shortcut " + shortcut.name() + "; there is pr");
         }
         return switch (source.type()) {
-            case GITHUB_REPO -> Shortcuts.pull(source.key(), args);
-            case GITHUB_REPO_CI -> Shortcuts.runs(source.key(), args);
+            case GITHUB_REPO -> Shortcuts.pull(source.repository(), args);
+            case GITHUB_REPO_CI -> Shortcuts.runs(source.repository(), args);
             case LOCAL_EVENT, FEISHU_BOT, WEBHOOK, EMAIL ->
                     throw refused("shortcut pr is for sources at github");
         };
@@ -155,7 +155,7 @@ public final class Subscriptions {
         long next =
                 switch (start.policy()) {
                     case LATEST -> source.lastSeq() + 1;
-                    case EARLIEST -> 1;
+                    case EARLIEST -> events.first(tx, source.id()).orElse(source.lastSeq() + 1);
                     case AT_OFFSET -> Objects.requireNonNull(start.offset());
                     case AT_TIME ->
                             events.since(tx, source.id(), Objects.requireNonNull(start.time()))

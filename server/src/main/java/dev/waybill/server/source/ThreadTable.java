@@ -39,10 +39,12 @@ final class ThreadTable {
                      where id in (select t.thread_id from event_thread_item t
                                   join event_entry_item e on e.item_id = t.item_id where e.entry_id = ?)
                     """;
+    private static final String OF_ITEM =
+            SELECT + " where id in (select thread_id from event_thread_item where item_id = ?)";
     private static final String OLD =
             """
-            delete from event_thread where is_open = 0
-              and not exists (select 1 from event_thread_item i where i.thread_id = event_thread.id)
+            select id from event_thread where is_open = 0
+              and not exists (select 1 from event_thread_item i where i.thread_id = event_thread.id) limit ?
             """;
 
     /// One such thread.
@@ -91,6 +93,10 @@ final class ThreadTable {
         return tx.list(OF_ENTRY, ThreadTable::read, entry);
     }
 
+    List<Strand> ofItem(ReadTx tx, String item) {
+        return tx.list(OF_ITEM, ThreadTable::read, item);
+    }
+
     List<Strand> due(ReadTx tx, Instant now, int limit) {
         return tx.list(
                 SELECT + " where flush_at <= ? order by flush_at limit ?",
@@ -132,8 +138,14 @@ final class ThreadTable {
     }
 
     /// Closed ones that hold nothing any more.
-    void forgetOld(Tx tx) {
-        tx.execute(OLD);
+    List<String> old(ReadTx tx, int limit) {
+        return tx.list(OLD, row -> row.text(1), limit);
+    }
+
+    void delete(Tx tx, List<String> ids) {
+        tx.executeEach(
+                "delete from event_thread where id = ?",
+                ids.stream().map(id -> new Object[] {id}).toList());
     }
 
     private static Strand read(Row row) {

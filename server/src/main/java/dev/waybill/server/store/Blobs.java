@@ -9,30 +9,39 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
 /// Files of any size in the data folder. Each is there whole and durable, or not at all; none is ever whole in memory.
 public final class Blobs {
+    /// Where uploaded files lie in the data folder.
+    public static final String UPLOADS = "files";
+
     private static final String DRAFT = ".draft";
     private static final int PIECE = 64 << 10;
 
     private final Path root;
+
+    /// How many bytes came, and their SHA-256 in hexadecimal.
+    public record Received(long bytes, String sha256) {}
 
     Blobs(Path root) {
         this.root = root;
     }
 
     /// Reads the stream to its end and keeps it under the name, in place of what was there, if it holds exactly `size`
-    /// bytes. Tells how many came; it stops counting after the first that is too many.
-    public long write(String folder, String name, long size, InputStream bytes) {
+    /// bytes. Tells what came; it stops counting after the first byte that is too many.
+    public Received write(String folder, String name, long size, InputStream bytes) {
         Path draft = root.resolve(folder).resolve(name + DRAFT);
         try {
             OwnerOnly.createFolder(root.resolve(folder));
             Files.deleteIfExists(draft);
             try {
-                long received = fill(draft, size, bytes);
-                if (received == size) {
+                Received received = fill(draft, size, bytes);
+                if (received.bytes() == size) {
                     publish(draft, root.resolve(folder), name);
                 }
                 return received;
@@ -76,23 +85,45 @@ public final class Blobs {
         }
     }
 
-    private static long fill(Path draft, long size, InputStream bytes) throws IOException {
+    private static Received fill(Path draft, long size, InputStream bytes) throws IOException {
         try (FileChannel channel =
                 FileChannel.open(OwnerOnly.file(draft), StandardOpenOption.WRITE)) {
+            MessageDigest digest = digest();
             byte[] piece = new byte[PIECE];
             long received = 0;
             for (int count = bytes.read(piece); count >= 0; count = bytes.read(piece)) {
                 received += count;
                 if (received > size) {
-                    return received;
+                    return new Received(received, "");
                 }
+                digest.update(piece, 0, count);
                 ByteBuffer left = ByteBuffer.wrap(piece, 0, count);
                 while (left.hasRemaining()) {
                     channel.write(left);
                 }
             }
             channel.force(true);
-            return received;
+            return new Received(received, HexFormat.of().formatHex(digest.digest()));
+        }
+    }
+
+    /// The digest of a file, as [Received] has it.
+    public static String sha256(Path file) throws IOException {
+        MessageDigest digest = digest();
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] piece = new byte[PIECE];
+            for (int count = in.read(piece); count >= 0; count = in.read(piece)) {
+                digest.update(piece, 0, count);
+            }
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 

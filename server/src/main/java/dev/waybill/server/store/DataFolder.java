@@ -18,8 +18,14 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class DataFolder implements AutoCloseable {
     public static final String LOCK_FILE = "waybill.lock";
 
+    /// With SQLite.
+    public static final String DATABASE_FILE = "waybill.db";
+
     /// Beside the lock and not in it: closing any handle of a locked file releases the lock of the whole process.
     public static final String PID_FILE = "waybill.pid";
+
+    /// There while what is in the folder is being exchanged for something else.
+    public static final String UNFINISHED = "restore-unfinished";
 
     /// For the same reason a process asks itself first whether it has the folder.
     private static final Set<Path> CLAIMED = ConcurrentHashMap.newKeySet();
@@ -71,6 +77,16 @@ public final class DataFolder implements AutoCloseable {
         }
     }
 
+    /// Refuses a folder in which a restore has begun and not come to its end.
+    public void requireWhole() {
+        if (Files.exists(path.resolve(UNFINISHED))) {
+            throw new StoreException(
+                    Kind.CORRUPT,
+                    "a restore to data folder %s was interrupted; run 'waybill restore' once more with --force %s"
+                            .formatted(path.toAbsolutePath(), path.toAbsolutePath()));
+        }
+    }
+
     public Path path() {
         return path;
     }
@@ -80,7 +96,7 @@ public final class DataFolder implements AutoCloseable {
     }
 
     static Path database(Path folder) {
-        return folder.resolve("waybill.db");
+        return folder.resolve(DATABASE_FILE);
     }
 
     /// A place in the folder for files of any size.

@@ -8,18 +8,18 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /// Files and folders that nobody but their owner may look into, where the file system knows owners.
-final class OwnerOnly {
+public final class OwnerOnly {
     private static final boolean POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
     private OwnerOnly() {}
 
-    static void createFolder(Path folder) throws IOException {
+    public static void createFolder(Path folder) throws IOException {
         Files.createDirectories(folder, permissions("rwx------"));
     }
 
     /// The file itself, made if it is not there yet.
-    static Path file(Path file) throws IOException {
+    public static Path file(Path file) throws IOException {
         return Files.exists(file) ? file : Files.createFile(file, permissions("rw-------"));
     }
 

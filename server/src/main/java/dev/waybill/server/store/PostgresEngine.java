@@ -108,7 +108,7 @@ final class PostgresEngine implements Engine {
         };
     }
 
-    private static void cancel(Connection connection) throws SQLException {
+    static void cancel(Connection connection) throws SQLException {
         connection.unwrap(PGConnection.class).cancelQuery();
     }
 
@@ -160,7 +160,7 @@ final class PostgresEngine implements Engine {
     }
 
     /// Waits for as long as it takes, as a migration may.
-    private static PGSimpleDataSource patient(DatabaseTarget.Postgres target) {
+    static PGSimpleDataSource patient(DatabaseTarget.Postgres target) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(target.jdbcUrl());
         if (target.user() != null) {

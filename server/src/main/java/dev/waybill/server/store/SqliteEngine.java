@@ -16,7 +16,7 @@ import org.sqlite.SQLiteException;
 
 /// SQLite in one file of the data folder: write-ahead log, every commit synced to the disk.
 final class SqliteEngine implements Engine {
-    private static final int BUSY_TIMEOUT_MILLIS = 5_000;
+    static final int BUSY_TIMEOUT_MILLIS = 5_000;
 
     /// A small row in a mailbox of its own costs a whole page of the log, so pages are small.
     private static final int PAGE_BYTES = 4096;
@@ -111,7 +111,7 @@ final class SqliteEngine implements Engine {
         return new StoreException(Kind.FAULT, String.valueOf(e.getMessage()), e);
     }
 
-    private static void cancel(Connection connection) throws SQLException {
+    static void cancel(Connection connection) throws SQLException {
         connection.unwrap(SQLiteConnection.class).getDatabase().interrupt();
     }
 

@@ -56,7 +56,8 @@ final class SqliteFile {
                 the database %1$s is damaged (%2$s)
                 It was not changed. To recover:
                   1. keep a copy of the whole folder: cp -a %3$s %3$s.damaged
-                  2. restore %1$s from a backup; or, without one, save what is readable:
+                  2. restore a backup: waybill restore <backup> --data %3$s --force %3$s
+                     or, without one, save what is readable:
                   3. sqlite3 %1$s .recover > recovered.sql
                      If that prints 'sql error', this sqlite3 was built without .recover: use another one.
                      grep -c '^INSERT' recovered.sql tells how many rows were found; go on only if that looks right.

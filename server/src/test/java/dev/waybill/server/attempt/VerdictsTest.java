@@ -8,6 +8,7 @@ import dev.waybill.protocol.outbound.DeliveryHandle;
 import dev.waybill.protocol.outbound.Idempotence;
 import dev.waybill.server.provider.Credential;
 import dev.waybill.server.provider.Evidence;
+import dev.waybill.server.provider.Finding;
 import dev.waybill.server.provider.Job;
 import dev.waybill.server.provider.Jobs;
 import dev.waybill.server.provider.Outcome;
@@ -108,6 +109,22 @@ class VerdictsTest {
         assertThat(back.tries()).isZero();
         assertThat(back.startedAt()).isNull();
         assertThat(back.dueAt()).isAfter(NOW);
+    }
+
+    @Test
+    void not_to_be_found_once_is_not_enough() {
+        State unknown = started().unknown(Fault.unclear("no answer"), Evidence.NONE, NOW, NOW);
+
+        State once = verdicts.after(new Finding.NotDone(), unknown, NOW);
+        State soon = verdicts.after(new Finding.NotDone(), once, NOW.plusSeconds(10));
+        State twice = verdicts.after(new Finding.NotDone(), soon, NOW.plusSeconds(55));
+
+        assertThat(once.status()).isEqualTo(AttemptStatus.UNKNOWN);
+        assertThat(once.dueAt()).isEqualTo(NOW.plus(AttemptLimits.DEFAULTS.certain()));
+        assertThat(soon.status()).isEqualTo(AttemptStatus.UNKNOWN);
+        assertThat(soon.dueAt()).isEqualTo(once.dueAt());
+        assertThat(twice.status()).isEqualTo(AttemptStatus.QUEUED);
+        assertThat(twice.inFlight(CLAIM, NOW).missedAt()).as("the next call begins anew").isNull();
     }
 
     private State refused(String operation, Evidence evidence, @Nullable Duration wait) {

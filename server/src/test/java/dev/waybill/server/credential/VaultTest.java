@@ -90,6 +90,50 @@ class VaultTest {
     }
 
     @Test
+    void the_operators_own_are_for_whom_the_operator_says() {
+        Map<String, List<WorkspaceId>> users =
+                Map.of(
+                        "all",
+                        List.of(here, elsewhere),
+                        "first",
+                        List.of(here),
+                        "none",
+                        List.of(),
+                        "7, " + elsewhere.text(),
+                        List.of(elsewhere));
+
+        users.forEach(
+                (whose, allowed) ->
+                        assertThat(List.of(here, elsewhere))
+                                .as(whose)
+                                .filteredOn(
+                                        one ->
+                                                vault(KEY, whose)
+                                                        .find(one, "paper", null)
+                                                        .isPresent())
+                                .isEqualTo(allowed));
+        assertThat(Operators.usual(false)).isEqualTo("all");
+        assertThat(Operators.usual(true)).isEqualTo("first");
+    }
+
+    @Test
+    void those_of_a_workspace_that_is_gone_are_forgotten() {
+        vault.put(here, "mine", credential("s3cret-one"));
+        vault.put(elsewhere, "mine", credential("s3cret-two"));
+        store.database()
+                .write(
+                        tx ->
+                                tx.execute(
+                                        "update workspace set deleted_at = 1 where id = ?",
+                                        elsewhere));
+
+        vault.sweep();
+
+        assertThat(vault.all(here)).hasSize(1);
+        assertThat(vault.all(elsewhere)).isEmpty();
+    }
+
+    @Test
     void only_the_operators_own_may_lead_into_private_networks() {
         vault.put(here, "mine", credential("s3cret-one"));
 
@@ -205,12 +249,17 @@ class VaultTest {
     }
 
     private Vault vault(byte[] key) {
+        return vault(key, "all");
+    }
+
+    private Vault vault(byte[] key, String whose) {
         return new Vault(
                 supplies,
                 new Ledger(),
                 new Providers(List.of(new Paper())),
                 key,
-                Map.of("paper", Credential.operators(Map.of("token", "op-token"))));
+                Operators.of(
+                        Map.of("paper", Credential.operators(Map.of("token", "op-token"))), whose));
     }
 
     /// A provider that needs a token.

@@ -87,7 +87,8 @@ class DoorsTest {
         github(signed("issues", "d-1", ISSUE), ISSUE);
 
         Arrived again = github(signed("issues", "d-1", ISSUE), ISSUE);
-        Arrived missed = github(signed("issues", "d-0", ISSUE), ISSUE);
+        String other = ISSUE.replace("opened", "closed");
+        Arrived missed = github(signed("issues", "d-0", other), other);
 
         assertThat(again).isEqualTo(new Arrived(true, 0, 1, null, "it is known already", null));
         assertThat(missed.appended()).isEqualTo(1);

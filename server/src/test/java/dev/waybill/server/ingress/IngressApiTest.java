@@ -112,12 +112,19 @@ class IngressApiTest {
     }
 
     @Test
-    void too_many_requests_from_one_place_are_put_off() {
+    void too_many_requests_from_one_place_are_put_off_but_not_those_for_a_source() {
+        Reply made =
+                server.post(
+                        "/sources",
+                        server.workspaceKey(),
+                        "{\"sourceType\":\"github_repo\",\"sourceKey\":\"acme/proxied\"}");
+        String id = JSON.tree(made.response().body()).path("sourceId").asString();
         int last = 0;
         for (int i = 0; i <= 2400 && last != 429; i++) {
             last = server.post("/ingress/github/src_flood", null, "{}").status();
         }
 
         assertThat(last).isEqualTo(429);
+        assertThat(server.post("/ingress/github/" + id, null, "{}").status()).isEqualTo(401);
     }
 }

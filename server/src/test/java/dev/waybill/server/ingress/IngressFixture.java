@@ -9,6 +9,7 @@ import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.protocol.source.Arrived;
 import dev.waybill.protocol.source.NewSource;
 import dev.waybill.protocol.source.Source;
+import dev.waybill.protocol.workspace.NewAgent;
 import dev.waybill.protocol.workspace.NewWorkspace;
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.delivery.AckWriter;
@@ -29,9 +30,14 @@ import dev.waybill.server.source.SourceSet;
 import dev.waybill.server.source.SourceStatus;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.store.TestStore;
+import dev.waybill.server.workspace.Agents;
 import dev.waybill.server.workspace.Caller;
+import dev.waybill.server.workspace.Credentials;
+import dev.waybill.server.workspace.Notices;
+import dev.waybill.server.workspace.Presence;
 import dev.waybill.server.workspace.Supplies;
 import dev.waybill.server.workspace.Workspaces;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -57,6 +63,7 @@ final class IngressFixture implements AutoCloseable {
     final WorkspaceId workspace;
     final Doors doors;
     final Map<String, Credential> credentials = new HashMap<>();
+    private final Agents agents;
     private Instant now = START;
 
     IngressFixture(TestEngine engine, Path folder) {
@@ -85,8 +92,16 @@ final class IngressFixture implements AutoCloseable {
                                         acks),
                                 SourceLimits.DEFAULTS,
                                 Echo.NONE,
-                                _ -> List.of()),
+                                _ -> List.of(),
+                                new SimpleMeterRegistry()),
                         SourceConfigs::check);
+        Notices notices = new Notices(ledger, signals);
+        agents =
+                new Agents(
+                        supplies,
+                        notices,
+                        new Presence(supplies, notices),
+                        new Credentials(store.database(), this::now, json));
         workspace = new Workspaces(supplies).create(new NewWorkspace("acme")).workspaceId();
         doors = new Doors(set.sources(), set.events(), this::key, this::now);
     }
@@ -107,6 +122,10 @@ final class IngressFixture implements AutoCloseable {
 
     void credential(String provider, Map<String, String> fields) {
         credentials.put(provider, new Credential(provider, fields, true));
+    }
+
+    void agent(String name) {
+        agents.register(workspace, new NewAgent(name, null, null, null, null));
     }
 
     Source source(String type, String key, String config) {

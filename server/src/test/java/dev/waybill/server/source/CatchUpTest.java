@@ -262,6 +262,32 @@ class CatchUpTest {
     }
 
     @Test
+    void what_was_forgotten_unread_is_told() {
+        happen(3);
+        EventSubscription slow = fixture.subscribe(fixture.bob, source, null, "earliest");
+        sql("delete from event where seq < 3");
+
+        fixture.set.look();
+
+        assertThat(
+                        fixture.set
+                                .subscriptions()
+                                .lag(fixture.owner, slow.subscriptionId())
+                                .lastError())
+                .isEqualTo("events 1 to 2 were forgotten before they were read");
+        assertThat(fixture.entries(fixture.bob)).hasSize(1);
+        assertThat(fixture.ledger()).contains("source.subscription_gap");
+        EventSubscription late = fixture.subscribe(fixture.bob, source, null, "earliest");
+        fixture.set.look();
+        assertThat(
+                        fixture.set
+                                .subscriptions()
+                                .lag(fixture.owner, late.subscriptionId())
+                                .lastError())
+                .isNull();
+    }
+
+    @Test
     void what_is_old_is_forgotten() {
         begin("latest", null, null);
         happen(3);

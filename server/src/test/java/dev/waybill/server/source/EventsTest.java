@@ -159,6 +159,8 @@ class EventsTest {
         assertThat(fixture.mailbox(fixture.bob)).hasSize(1);
         assertThat(ack(new InboxAck(null, null, true))).isEqualTo(1);
         assertThat(fixture.mailbox(fixture.bob)).isEmpty();
+        assertThat(fixture.count("ledger where type = 'delivery.withdrawn'")).isEqualTo(2);
+        assertThat(fixture.count("ledger where type = 'delivery.delivered'")).isZero();
     }
 
     @Test

@@ -120,6 +120,48 @@ class PostboxTest {
     }
 
     @Test
+    void a_mode_that_the_session_cannot_do_any_more_is_left_out() {
+        fixture.set
+                .subscriptions()
+                .create(
+                        fixture.owner,
+                        new NewEventSubscription(
+                                "bob",
+                                source.sourceId(),
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                DeliveryMode.MANUAL,
+                                null,
+                                null));
+        execute(
+                """
+                update agent set capabilities = '{"delivery":{"modes":["immediate"]}}' where name = 'bob'
+                """);
+        happens(1);
+
+        assertThat(mails()).containsExactly("open");
+        assertThat(fixture.mailbox(fixture.bob)).hasSize(1);
+    }
+
+    @Test
+    void what_the_session_does_not_take_is_on_record_and_can_be_read() {
+        fixture.subscribe(fixture.bob, source, null);
+        happens(1);
+        execute("update delivery set status = 'failed', available_at = null");
+        fixture.set.look();
+
+        assertThat(mails()).containsExactly("lost");
+        assertThat(fixture.entries(fixture.bob)).hasSize(1);
+        assertThat(fixture.ledger()).contains("item.lost");
+        assertThat(fixture.lost("undelivered")).isEqualTo(1);
+    }
+
+    @Test
     void events_leave_room_for_what_others_say() {
         fixture.close();
         begin(8);

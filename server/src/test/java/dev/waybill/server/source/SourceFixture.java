@@ -36,6 +36,8 @@ import dev.waybill.server.workspace.Presence;
 import dev.waybill.server.workspace.Registration;
 import dev.waybill.server.workspace.Supplies;
 import dev.waybill.server.workspace.Workspaces;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -52,6 +54,7 @@ final class SourceFixture implements AutoCloseable {
             new DeliveryHandle("github", "issue_comment", "o/r#1", null, "comment");
 
     final Json json = new Json(JsonLimits.STORED);
+    final MeterRegistry metrics = new SimpleMeterRegistry();
     final TestStore store;
     final SourceSet set;
     final Caller.Owner owner;
@@ -69,6 +72,11 @@ final class SourceFixture implements AutoCloseable {
     }
 
     SourceFixture(TestEngine engine, Path folder, Echo echo, DeliveryLimits limits) {
+        this(engine, folder, echo, limits, SourceLimits.DEFAULTS);
+    }
+
+    SourceFixture(
+            TestEngine engine, Path folder, Echo echo, DeliveryLimits limits, SourceLimits kept) {
         store = TestStore.open(engine, folder, StoreConfig.DEFAULTS);
         Ledger ledger = new Ledger();
         Mailboxes mailboxes = new Mailboxes();
@@ -99,9 +107,10 @@ final class SourceFixture implements AutoCloseable {
                                 ledger,
                                 signals,
                                 deliveries,
-                                SourceLimits.DEFAULTS,
+                                kept,
                                 echo,
-                                handle -> List.of("add_comment", "close_issue")));
+                                handle -> List.of("add_comment", "close_issue"),
+                                metrics));
         mailboxes.onSettled(set::settled);
         workspace = new Workspaces(supplies).create(new NewWorkspace("acme")).workspaceId();
         owner = new Caller.Owner(workspace);
@@ -204,6 +213,10 @@ final class SourceFixture implements AutoCloseable {
         String id = mailbox(agent).getFirst().delivery().id().value();
         book.settle(
                 new DeliveryBook.Holder(workspace, agent.agent()), id, new Report.Delivered(null));
+    }
+
+    double lost(String reason) {
+        return metrics.counter("waybill.events.lost", "reason", reason).count();
     }
 
     long count(String table) {

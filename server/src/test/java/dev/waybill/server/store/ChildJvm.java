@@ -12,6 +12,20 @@ public final class ChildJvm {
 
     public static Process start(Class<?> main, String first, String second, List<String> more)
             throws IOException {
+        return builder(main, first, second, more).start();
+    }
+
+    /// The same where nothing else can be started: there is nowhere to look for it.
+    public static Process alone(Class<?> main, String first, String second, List<String> more)
+            throws IOException {
+        ProcessBuilder builder = builder(main, first, second, more);
+        builder.environment().clear();
+        builder.environment().put("PATH", "");
+        return builder.start();
+    }
+
+    private static ProcessBuilder builder(
+            Class<?> main, String first, String second, List<String> more) {
         List<String> command =
                 new ArrayList<>(
                         List.of(
@@ -25,6 +39,6 @@ public final class ChildJvm {
                                 first,
                                 second));
         command.addAll(more);
-        return new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
+        return new ProcessBuilder(command).redirectError(Redirect.INHERIT);
     }
 }

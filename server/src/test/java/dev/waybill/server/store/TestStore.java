@@ -24,7 +24,7 @@ public record TestStore(DataFolder folder, Database database, ExecutorService ca
         return store;
     }
 
-    static TestStore open(Path path, StoreConfig config) {
+    public static TestStore open(Path path, StoreConfig config) {
         DataFolder folder = DataFolder.open(path);
         return new TestStore(
                 folder,

@@ -16,15 +16,18 @@ import java.time.InstantSource;
 
 /// Answers for what the senders of events post. Anyone may call; the signature over the body is what counts.
 public final class IngressEndpoints {
-    private static final int A_MINUTE = 1200;
+    private static final int OF_A_SOURCE = 1200;
+    private static final int OF_NOBODY = 1200;
     private static final int ACCEPTED = 202;
 
     private final Doors doors;
-    private final RateLimit<String> limit;
+    private final RateLimit<String> strangers;
+    private final RateLimit<String> sources;
 
     public IngressEndpoints(Doors doors, InstantSource clock) {
         this.doors = doors;
-        this.limit = new RateLimit<>(A_MINUTE, clock);
+        this.strangers = new RateLimit<>(OF_NOBODY, clock);
+        this.sources = new RateLimit<>(OF_A_SOURCE, clock);
     }
 
     public RouteTable.Section routes() {
@@ -56,11 +59,21 @@ public final class IngressEndpoints {
     }
 
     Answer receive(String host, Call call) {
-        limit.count(call.sender() + " " + call.path("sourceId")).check();
+        count(host, call);
         Arrived arrived =
                 doors.receive(host, new Arrival(call.path("sourceId"), call::header, body(call)));
         Answer.Data answer = Answer.data(arrived);
         return arrived.appended() > 0 ? answer.withStatus(ACCEPTED) : answer;
+    }
+
+    /// Many may come from one address, that of a proxy. Whoever makes up sources there is not in the way of sources that there
+    /// are: each of them has a count of its own for each address.
+    private void count(String host, Call call) {
+        if (doors.lead(host, call.path("sourceId"))) {
+            sources.count(call.sender() + " " + call.path("sourceId")).check();
+        } else {
+            strangers.count(call.sender()).check();
+        }
     }
 
     private static byte[] body(Call call) {

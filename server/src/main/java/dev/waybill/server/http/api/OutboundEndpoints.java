@@ -7,6 +7,7 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.outbound.ActionsAnswer;
 import dev.waybill.protocol.outbound.ActionsRequest;
 import dev.waybill.protocol.outbound.ApprovalRequest;
+import dev.waybill.protocol.outbound.ApprovalState;
 import dev.waybill.protocol.outbound.AttemptStatus;
 import dev.waybill.protocol.outbound.DeliveryAttempt;
 import dev.waybill.protocol.outbound.DeliveryAttemptList;
@@ -14,6 +15,7 @@ import dev.waybill.protocol.outbound.InvokeRequest;
 import dev.waybill.protocol.outbound.ProviderList;
 import dev.waybill.protocol.outbound.RetryRequest;
 import dev.waybill.protocol.outbound.SendRequest;
+import dev.waybill.protocol.wire.WireWord;
 import dev.waybill.server.attempt.Asker;
 import dev.waybill.server.attempt.AttemptQuery;
 import dev.waybill.server.attempt.AttemptSet;
@@ -31,6 +33,7 @@ import dev.waybill.server.http.route.RouteTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -212,10 +215,13 @@ public final class OutboundEndpoints {
     private Route listRoute(String path) {
         return Route.get(path, ALLOWED)
                 .summary(
-                        "Lists attempts, the newest first: an agent's own, or all of the workspace.")
+                        "Lists attempts, the newest first: an agent's own and what waits for its word, or all of the workspace.")
                 .query(
                         "status",
                         "Only those queued, in_flight, sent, failed, unknown or cancelled.")
+                .query(
+                        "approval",
+                        "Only those whose approval is pending, approved or refused: what waits for the caller's word is pending.")
                 .query("provider", "Only those at this provider.")
                 .query("agentId", "Only those for this agent, by name or id.")
                 .query("itemId", "Only those that answer this item.")
@@ -289,11 +295,17 @@ public final class OutboundEndpoints {
     private Answer list(Call call) {
         String cursor = Queries.given(call, "cursor");
         String status = Queries.given(call, "status");
+        String approval = Queries.given(call, "approval");
         return Answer.data(
                 attempts.list(
                         asker(call),
                         new AttemptQuery(
-                                status == null ? null : status(status),
+                                status == null
+                                        ? null
+                                        : word("status", AttemptStatus.values(), status),
+                                approval == null
+                                        ? null
+                                        : word("approval", ApprovalState.values(), approval),
                                 Queries.given(call, "provider"),
                                 Queries.given(call, "agentId"),
                                 Queries.given(call, "itemId"),
@@ -336,16 +348,21 @@ public final class OutboundEndpoints {
         return Asker.of(call.caller());
     }
 
-    private static AttemptStatus status(String word) {
-        return Arrays.stream(AttemptStatus.values())
-                .filter(status -> status.wire().equals(word))
+    private static <T extends WireWord> T word(String name, T[] words, String given) {
+        return Arrays.stream(words)
+                .filter(word -> word.wire().equals(given))
                 .findFirst()
                 .orElseThrow(
                         () ->
                                 new Problem(
                                         ErrorCode.INVALID_REQUEST,
-                                        "status is none of queued, in_flight, sent, failed, unknown and cancelled: "
-                                                + word));
+                                        Arrays.stream(words)
+                                                .map(WireWord::wire)
+                                                .collect(
+                                                        Collectors.joining(
+                                                                ", ",
+                                                                name + " is none of ",
+                                                                ": " + given))));
     }
 
     private static AttemptQuery.Cursor cursor(String text) {

@@ -77,6 +77,20 @@ final class MailFeed {
         }
     }
 
+    /// Hears when there is something to read, if the server says so by itself.
+    Listening listen(KeptSource source) {
+        return Listening.begin(
+                "mail for " + source.id(),
+                to -> {
+                    Credential credential = credential(source);
+                    return mailbox.listen(
+                            MailServer.reading(credential),
+                            folder(source, credential),
+                            to::goes,
+                            to::heard);
+                });
+    }
+
     private Credential credential(KeptSource source) {
         try {
             return credentials

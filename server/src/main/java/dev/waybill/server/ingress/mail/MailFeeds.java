@@ -32,6 +32,7 @@ public final class MailFeeds implements AutoCloseable {
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(15);
     private static final int USUAL_INTERVAL = 60;
     private static final int SHORTEST_INTERVAL = 5;
+    private static final Duration FLOOR = Duration.ofSeconds(SHORTEST_INTERVAL);
     private static final int LONGEST_INTERVAL = 3600;
     private static final int MOST_DOUBLINGS = 6;
     private static final int PAGE = 500;
@@ -97,21 +98,7 @@ public final class MailFeeds implements AutoCloseable {
 
     private void run(String id) {
         try {
-            Leases.Lease lease = leases.on(id);
-            int failures = 0;
-            while (lease.held()) {
-                KeptSource source = sources.find(id).orElse(null);
-                if (source == null || source.paused()) {
-                    return;
-                }
-                MailFeed.Result result = feed.read(source);
-                failures = result instanceof MailFeed.Result.Failed ? failures + 1 : 0;
-                boolean more =
-                        result instanceof MailFeed.Result.Read(var _, var _, var rest) && rest;
-                if (!more && !rest(lease, pause(source, failures))) {
-                    return;
-                }
-            }
+            serve(id, leases.on(id));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
@@ -126,6 +113,25 @@ public final class MailFeeds implements AutoCloseable {
         }
     }
 
+    private void serve(String id, Leases.Lease lease) throws InterruptedException {
+        int failures = 0;
+        try (Ear ear = new Ear(feed)) {
+            while (lease.held()) {
+                KeptSource source = sources.find(id).orElse(null);
+                if (source == null || source.paused()) {
+                    return;
+                }
+                MailFeed.Result result = feed.read(source);
+                failures = result instanceof MailFeed.Result.Failed ? failures + 1 : 0;
+                boolean more =
+                        result instanceof MailFeed.Result.Read(var _, var _, var rest) && rest;
+                if (!more && !rest(lease, source, failures, ear)) {
+                    return;
+                }
+            }
+        }
+    }
+
     static Duration pause(KeptSource source, int failures) {
         int wanted = source.config().path("pollIntervalSecs").asInt(USUAL_INTERVAL);
         Duration interval =
@@ -134,17 +140,32 @@ public final class MailFeeds implements AutoCloseable {
         return failures == 0 || longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
     }
 
-    /// False when it is over: the lease is lost, or all is closed.
-    private boolean rest(Leases.Lease lease, Duration pause) throws InterruptedException {
-        Duration left = pause;
+    /// False when it is over: the lease is lost, or all is closed. Nothing that is heard makes it shorter than the shortest
+    /// interval, nor what is waited after a failure.
+    private boolean rest(Leases.Lease lease, KeptSource source, int failures, Ear ear)
+            throws InterruptedException {
+        Duration left = pause(source, failures);
+        boolean deaf = true;
         while (left.isPositive()) {
-            Duration nap = left.compareTo(LONGEST_NAP) < 0 ? left : LONGEST_NAP;
-            if (closed.await(nap.toNanos(), TimeUnit.NANOSECONDS) || !lease.held()) {
+            Duration most = deaf && failures == 0 ? FLOOR : LONGEST_NAP;
+            Duration nap = left.compareTo(most) < 0 ? left : most;
+            if (failures == 0) {
+                ear.open(source);
+            }
+            boolean heard = deaf ? nap(nap) : ear.await(nap);
+            if (closed.getCount() == 0 || !lease.held()) {
                 return false;
             }
-            left = left.minus(nap);
+            left = heard ? Duration.ZERO : left.minus(nap);
+            deaf = failures > 0;
         }
         return true;
+    }
+
+    /// Hears nothing. Whoever closes interrupts.
+    private boolean nap(Duration nap) throws InterruptedException {
+        var _ = closed.await(nap.toNanos(), TimeUnit.NANOSECONDS);
+        return false;
     }
 
     @Override

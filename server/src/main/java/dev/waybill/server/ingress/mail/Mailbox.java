@@ -13,12 +13,14 @@ import jakarta.mail.UIDFolder;
 import jakarta.mail.URLName;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Date;
 import java.util.List;
+import java.util.function.Consumer;
 import org.eclipse.angus.mail.imap.IMAPFolder;
 import org.eclipse.angus.mail.imap.IMAPMessage;
 import org.eclipse.angus.mail.imap.IMAPStore;
@@ -28,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 final class Mailbox {
     private static final int MOST_BYTES = 1 << 20;
     private static final int AT_ONCE = 100;
+
+    /// While nothing happens the server says nothing; whoever listens ends it before that.
+    private static final Duration LONGEST_SILENCE = Duration.ofMinutes(30);
 
     private final MailDoor door;
     private final InstantSource clock;
@@ -53,18 +58,45 @@ final class Mailbox {
             MailServer server, String folder, @Nullable Place place, boolean all, Taking taking)
             throws UnusableMail, MessagingException {
         try (Passage passage = door.to(server)) {
-            Session session = door.session(passage);
-            session.getProperties().setProperty("mail.imap.peek", "true");
-            session.getProperties().setProperty("mail.imap.fetchsize", String.valueOf(1 << 16));
-            IMAPStore store =
-                    new IMAPStore(
-                            session,
-                            new URLName("imap", server.host(), server.port(), null, null, null));
+            IMAPStore store = store(door.session(passage), server);
             try {
                 store.connect(server.host(), server.port(), server.username(), server.password());
                 IMAPFolder open = (IMAPFolder) store.getFolder(folder);
                 open.open(Folder.READ_ONLY);
                 return read(open, beginning(open, place, all), place, taking);
+            } finally {
+                leave(store);
+            }
+        }
+    }
+
+    private static IMAPStore store(Session session, MailServer server) {
+        session.getProperties().setProperty("mail.imap.peek", "true");
+        session.getProperties().setProperty("mail.imap.fetchsize", String.valueOf(1 << 16));
+        return new IMAPStore(
+                session, new URLName("imap", server.host(), server.port(), null, null, null));
+    }
+
+    /// Hears from the server that something has changed in the folder, again and again, until the connection ends. False where
+    /// the server does not say so by itself.
+    boolean listen(MailServer server, String folder, Consumer<Passage> way, Runnable news)
+            throws UnusableMail, MessagingException, IOException {
+        try (Passage passage = door.to(server)) {
+            way.accept(passage);
+            IMAPStore store = store(door.session(passage), server);
+            try {
+                store.connect(server.host(), server.port(), server.username(), server.password());
+                if (!store.hasCapability("IDLE")) {
+                    return false;
+                }
+                IMAPFolder open = (IMAPFolder) store.getFolder(folder);
+                open.open(Folder.READ_ONLY);
+                passage.patience(LONGEST_SILENCE);
+                while (open.isOpen()) {
+                    news.run();
+                    open.idle(true);
+                }
+                return true;
             } finally {
                 leave(store);
             }

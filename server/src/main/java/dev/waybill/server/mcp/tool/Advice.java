@@ -59,9 +59,13 @@ final class Advice {
                     "Mend the input by the input_schema of deliver_actions and call again; nothing"
                             + " was done.";
             case UNKNOWN_DELIVERY ->
-                    "Ids of attempts come from deliver_invoke and deliver_send; you see your own.";
+                    "Ids of attempts come from deliver_invoke, deliver_send and deliver_list; you see your own,"
+                            + " and what waits for your word.";
             case IDEMPOTENCY_CONFLICT ->
                     "Something else was asked for under this key; take another one.";
+            case DELIVERY_STATE_CONFLICT ->
+                    "deliver_status shows how it stands; only what is queued can be cancelled, and only"
+                            + " what failed or is unknown tried again.";
             case POLICY_DENIED -> "A rule of the operator forbids it; do not try another way.";
             case PROVIDER_NOT_CONFIGURED, PROVIDER_AUTH, UNKNOWN_CREDENTIAL ->
                     "The operator has to give the server a credential that is good for this.";

@@ -60,7 +60,9 @@ final class OutboundTools {
     private OutboundTools() {}
 
     static List<RelayTool> all() {
-        return Stream.concat(answering().stream(), EventTools.all().stream()).toList();
+        return Stream.of(answering(), DecisionTools.all(), EventTools.all())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static List<RelayTool> answering() {

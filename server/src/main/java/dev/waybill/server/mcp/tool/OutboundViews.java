@@ -73,6 +73,9 @@ final class OutboundViews {
         token(attempt, "targetRef", shown);
         token(attempt, "threadRef", shown);
         said(attempt, shown);
+        if (attempt.at("/approval/state").asString("").equals("pending")) {
+            shown.put("asked_for", Strangers.asked(attempt.path("payload").toString()));
+        }
         if (attempt.has("events")) {
             shown.set("events", NetworkViews.each(attempt.get("events"), OutboundViews::event));
         }

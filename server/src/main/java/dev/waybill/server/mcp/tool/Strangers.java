@@ -29,6 +29,11 @@ final class Strangers {
         return wrapped("untrusted-provider-text", text, MOST);
     }
 
+    /// What somebody else wants done.
+    static String asked(String text) {
+        return wrapped("untrusted-request-text", text, MOST);
+    }
+
     private static String wrapped(String mark, String text, int most) {
         String kept = cut(text, most);
         StringBuilder words = new StringBuilder("<" + mark + ">\n");

@@ -9,8 +9,20 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// One call of a tool: on whose behalf, with what, and by what means. The caller is already the one to act as.
-record Turn(Caller caller, Arguments arguments, Exchange exchange, LocalCalls calls) {
+///
+/// @param named whether the caller holds the key of the workspace and was named in `as`
+record Turn(
+        Caller caller, Arguments arguments, Exchange exchange, LocalCalls calls, boolean named) {
     private static final Duration PATIENCE = Duration.ofSeconds(DeliveryTools.LONGEST_WAIT);
+
+    Turn(Caller caller, Arguments arguments, Exchange exchange, LocalCalls calls) {
+        this(caller, arguments, exchange, calls, false);
+    }
+
+    /// Whether the connection is one of an agent's own, with its token.
+    boolean own() {
+        return caller instanceof Caller.Agent && !named;
+    }
 
     /// What the API answers; a [ToolFault] when it refuses.
     @Nullable JsonNode ask(LocalRequest request) {
@@ -37,6 +49,6 @@ record Turn(Caller caller, Arguments arguments, Exchange exchange, LocalCalls ca
     }
 
     Turn as(Caller other) {
-        return new Turn(other, arguments, exchange, calls);
+        return new Turn(other, arguments, exchange, calls, true);
     }
 }

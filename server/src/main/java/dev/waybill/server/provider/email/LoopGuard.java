@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// Keeps letters from going to machines, and answers from going to ourselves. Nothing in the input of an operation can switch
-/// it off. Of a mail that is answered by its handle alone no more is known than the address.
+/// it off. Of a mail that came to no source of the workspace no more is known than the address.
 final class LoopGuard {
     private static final Set<String> UNREAD =
             Set.of("noreply", "donotreply", "dontreply", "mailerdaemon");

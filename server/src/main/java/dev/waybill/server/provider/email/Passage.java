@@ -122,7 +122,7 @@ public final class Passage extends SocketFactory implements AutoCloseable {
     }
 
     /// How long an answer is waited for from now on.
-    void patience(Duration patience) throws IOException {
+    public void patience(Duration patience) throws IOException {
         Socket open = socket;
         if (open != null) {
             open.setSoTimeout((int) patience.toMillis());

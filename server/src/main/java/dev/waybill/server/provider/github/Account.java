@@ -45,13 +45,15 @@ record Account(URI base, Holder holder, boolean marked, String fingerprint) {
     /// Ends the job if the credential cannot be used.
     static Account of(Credential credential) {
         return new Account(
-                base(credential.field("base-url", PUBLIC).strip()),
+                base(credential),
                 holder(credential),
                 !OFF.contains(credential.field("marker", "on").strip().toLowerCase(Locale.ROOT)),
                 fingerprint(credential));
     }
 
-    private static URI base(String text) {
+    /// Where its API is.
+    static URI base(Credential credential) {
+        String text = credential.field("base-url", PUBLIC).strip();
         try {
             URI uri = TargetGuard.parse(text.replaceFirst("/+$", ""));
             if (uri.getRawQuery() == null && uri.getRawFragment() == null) {

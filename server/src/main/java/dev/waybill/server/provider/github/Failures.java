@@ -4,6 +4,7 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.server.provider.Job;
 import dev.waybill.server.provider.Outcome;
 import dev.waybill.server.provider.ProviderFault;
+import dev.waybill.server.provider.Wire;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.stream.Collectors;
@@ -13,18 +14,23 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Reads why GitHub did not do it.
 final class Failures {
-    private final Job job;
+    private final Wire wire;
+    private final int attempt;
     private final InstantSource clock;
 
     Failures(Job job, InstantSource clock) {
-        this.job = job;
+        this(job.wire(), job.attempt(), clock);
+    }
+
+    Failures(Wire wire, int attempt, InstantSource clock) {
+        this.wire = wire;
+        this.attempt = attempt;
         this.clock = clock;
     }
 
     Outcome.Refused of(Reply reply) {
         String message = reply.text("message");
-        Duration wait =
-                Waits.of(reply.answer(), message, job.attempt(), clock.instant()).orElse(null);
+        Duration wait = Waits.of(reply.answer(), message, attempt, clock.instant()).orElse(null);
         ProviderFault fault = wait == null ? fault(reply.status()) : ProviderFault.RATE_LIMITED;
         return of(reply, fault, words(reply), wait);
     }
@@ -33,7 +39,7 @@ final class Failures {
     Outcome.Refused of(
             Reply reply, ProviderFault fault, String words, @Nullable Duration retryAfter) {
         return new Outcome.Refused(
-                fault, job.wire().kept(words), retryAfter, details(reply), reply.evidence());
+                fault, wire.kept(words), retryAfter, details(reply), reply.evidence());
     }
 
     private static ProviderFault fault(int status) {
@@ -74,7 +80,7 @@ final class Failures {
     private ObjectNode details(Reply reply) {
         ObjectNode details = Json.emptyObject();
         details.put("providerStatus", reply.status());
-        String kept = job.wire().kept(reply.answer().body());
+        String kept = wire.kept(reply.answer().body());
         JsonNode tree = Reply.tree(kept);
         if (tree.path("message").isString()) {
             details.set("message", tree.path("message"));

@@ -38,6 +38,27 @@ final class Line {
         if (body != null) {
             headers.put("Content-Type", "application/json");
         }
+        return send(method, path, headers, body);
+    }
+
+    /// Reads what anybody may read if there is no token.
+    ///
+    /// @param etag of the answer of before, if it is known
+    HttpAnswer get(String path, @Nullable String bearer, @Nullable String etag)
+            throws IOException, InterruptedException {
+        Map<String, String> headers = new HashMap<>(HEADERS);
+        if (bearer != null) {
+            headers.put("Authorization", "Bearer " + bearer);
+        }
+        if (etag != null) {
+            headers.put("If-None-Match", etag);
+        }
+        return send("GET", path, headers, null);
+    }
+
+    private HttpAnswer send(
+            String method, String path, Map<String, String> headers, @Nullable String body)
+            throws IOException, InterruptedException {
         URI target = URI.create(base + path);
         HttpAnswer answer = wire.send(new HttpCall(method, target, headers, body));
         for (int followed = 0; followed < MAX_REDIRECTS; followed++) {

@@ -9,9 +9,17 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The account that pays for messages, and who they come from: a number or a service that has several.
-record Account(String base, String sid, String token, Map<String, String> sender) {
+///
+/// @param statusUrl where it is told what became of them
+record Account(
+        String base,
+        String sid,
+        String token,
+        Map<String, String> sender,
+        @Nullable String statusUrl) {
     static final List<CredentialField> FIELDS =
             List.of(
                     CredentialField.required("account-sid", "the id of the account, AC…"),
@@ -20,7 +28,10 @@ record Account(String base, String sid, String token, Map<String, String> sender
                     CredentialField.optional(
                             "messaging-service-sid", "instead of from: a messaging service, MG…"),
                     CredentialField.optional(
-                            "base-url", "another address than https://api.twilio.com"));
+                            "base-url", "another address than https://api.twilio.com"),
+                    CredentialField.optional(
+                            "status-url",
+                            "where this server's /ingress/sms is reached from outside, to be told what became of messages"));
 
     static Optional<Account> of(Credential credential) {
         Optional<Map<String, String>> sender =
@@ -33,7 +44,14 @@ record Account(String base, String sid, String token, Map<String, String> sender
         String token = credential.field("auth-token", "");
         return sid.isEmpty() || token.isEmpty()
                 ? Optional.empty()
-                : sender.map(known -> new Account(base, sid, token, known));
+                : sender.map(
+                        known ->
+                                new Account(
+                                        base,
+                                        sid,
+                                        token,
+                                        known,
+                                        credential.field("status-url").orElse(null)));
     }
 
     String authorization() {

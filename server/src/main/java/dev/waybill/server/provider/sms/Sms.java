@@ -3,6 +3,7 @@ package dev.waybill.server.provider.sms;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.outbound.DeliveryHandle;
 import dev.waybill.server.provider.Answered;
+import dev.waybill.server.provider.Credential;
 import dev.waybill.server.provider.CredentialField;
 import dev.waybill.server.provider.Evidence;
 import dev.waybill.server.provider.Job;
@@ -13,9 +14,11 @@ import dev.waybill.server.provider.Provider;
 import dev.waybill.server.provider.ProviderFault;
 import dev.waybill.server.provider.References;
 import dev.waybill.server.provider.Reply;
+import dev.waybill.server.provider.Report;
 import dev.waybill.server.provider.Request;
 import dev.waybill.server.provider.Shape;
 import dev.waybill.server.provider.Surface;
+import dev.waybill.server.provider.Told;
 import dev.waybill.server.provider.Urls;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -42,7 +45,8 @@ public final class Sms implements Provider {
                                                     "send_text",
                                                     "Send Text Message",
                                                     "Sends a text message of up to 1600 characters. That it is sent"
-                                                            + " means that it is queued.")
+                                                            + " means that it is queued; with a status-url the attempt"
+                                                            + " also tells whether it was delivered.")
                                             .takes(
                                                     Shape.of(
                                                             """
@@ -109,10 +113,20 @@ public final class Sms implements Provider {
         };
     }
 
+    @Override
+    public Optional<Report> report(Credential credential, Told told) {
+        return Account.of(credential).flatMap(account -> StatusCallback.read(account, told));
+    }
+
     private static Request request(Account account, Job job) {
         Map<String, String> form = new HashMap<>(account.sender());
         form.put("To", job.target());
         form.put("Body", job.text("text"));
+        if (account.statusUrl() != null) {
+            form.put(
+                    "StatusCallback",
+                    StatusCallback.address(account.statusUrl(), job.deliveryId()));
+        }
         return new Request(
                         "POST",
                         Urls.at(

@@ -201,6 +201,23 @@ class MailFeedsTest {
         }
     }
 
+    @Test
+    void mail_is_read_as_soon_as_the_server_says_that_it_has_come() {
+        fixture.close();
+        fixture = new MailFixture(engine, temp.resolve("idle"), "{\"pollIntervalSecs\":3600}");
+        poll();
+        try (MailFeeds server = fixture.server()) {
+            server.look();
+            for (int number = 1; number <= 3; number++) {
+                fixture.arrives(number);
+                int last = number;
+                await(() -> fixture.events().contains(received(last)));
+            }
+        }
+
+        assertThat(fixture.events()).containsExactly(received(1), received(2), received(3));
+    }
+
     private Credential credential() {
         return fixture.room.credential(Map.of("imap-folder", "alerts"));
     }

@@ -34,6 +34,7 @@ import dev.waybill.server.store.TestStore;
 import dev.waybill.server.workspace.Caller;
 import dev.waybill.server.workspace.Supplies;
 import dev.waybill.server.workspace.Workspaces;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.mail.Flags;
 import jakarta.mail.Session;
 import jakarta.mail.internet.MimeMessage;
@@ -89,7 +90,8 @@ final class MailFixture implements AutoCloseable {
                                         acks),
                                 SourceLimits.DEFAULTS,
                                 Echo.NONE,
-                                _ -> List.of()));
+                                _ -> List.of(),
+                                new SimpleMeterRegistry()));
         workspace = new Workspaces(supplies).create(new NewWorkspace("acme")).workspaceId();
         source =
                 set.sources()

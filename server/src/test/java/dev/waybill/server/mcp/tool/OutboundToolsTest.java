@@ -103,10 +103,17 @@ class OutboundToolsTest {
                         Map.entry("deliver_invoke", "destructive"),
                         Map.entry("deliver_send", ""),
                         Map.entry("deliver_status", "readOnly idempotent"),
+                        Map.entry("deliver_list", "readOnly idempotent"),
+                        Map.entry("deliver_decide", "destructive"),
                         Map.entry("event_inbox", "readOnly idempotent"),
                         Map.entry("event_ack", "idempotent"));
-        assertThat(tools().filter(tool -> tool.name().matches(".*(invoke|send|status|inbox)")))
-                .hasSize(4)
+        assertThat(
+                        tools().filter(
+                                        tool ->
+                                                tool.name()
+                                                        .matches(
+                                                                ".*(invoke|send|status|inbox|list|decide)")))
+                .hasSize(6)
                 .allSatisfy(
                         tool ->
                                 assertThat(tool.description())

@@ -36,7 +36,7 @@ class JetStreamLimitsTest {
             Ear here = new Ear();
             Ear there = new Ear();
             try (Transport transport = stream(access(broker.url()), "one")) {
-                transport.subscribe(HERE, "database", here);
+                Transport.Subscription first = transport.subscribe(HERE, "database", here);
                 transport.subscribe(THERE, "database", there);
                 started(transport);
 
@@ -47,7 +47,7 @@ class JetStreamLimitsTest {
                 transport.publish(List.of(parcel(HERE, "heard")));
                 assertThat(here.next()).isEqualTo("heard");
 
-                removeConsumers(broker);
+                first.close();
                 Eventually.is("it is heard later", () -> transport.link().trouble() == null);
                 transport.publish(List.of(parcel(THERE, "heard too")));
                 assertThat(there.next()).isEqualTo("heard too");
@@ -136,17 +136,6 @@ class JetStreamLimitsTest {
                                     .subjects(PREFIX + ".>")
                                     .maxConsumers(most)
                                     .build());
-        } finally {
-            owner.close();
-        }
-    }
-
-    private static void removeConsumers(NatsServer broker) throws Exception {
-        Connection owner = Nats.connect(broker.url());
-        try {
-            for (String name : owner.jetStreamManagement().getConsumerNames("TEST_NETWORK")) {
-                owner.jetStreamManagement().deleteConsumer("TEST_NETWORK", name);
-            }
         } finally {
             owner.close();
         }

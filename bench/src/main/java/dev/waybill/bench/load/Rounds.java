@@ -1,0 +1,122 @@
+package dev.waybill.bench.load;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import org.HdrHistogram.Histogram;
+
+/// How long and how often is measured, while the load goes on. What happens before, to warm up, is not counted.
+public record Rounds(Duration warmUp, Duration length, int count) {
+    /// A server is warm after as many, however slow the machine is; but a slow workload is not waited for.
+    private static final int WARM_AFTER = 100_000;
+
+    private static final int LONGEST_WARM_UP = 4;
+
+    /// What is counted as done, and how it is called.
+    public record Counted(String unit, LongSupplier done) {
+        public String rate() {
+            return unit + "/s";
+        }
+    }
+
+    public void warmUp(Counted counted) throws InterruptedException {
+        int lengths = 0;
+        while (lengths == 0
+                || (counted.done().getAsLong() < WARM_AFTER && lengths < LONGEST_WARM_UP)) {
+            Thread.sleep(warmUp);
+            lengths++;
+        }
+    }
+
+    /// How long a load is let run before a round begins that it was resumed for.
+    public Duration ramp() {
+        return length.dividedBy(5);
+    }
+
+    /// Warms up, and takes all rounds one after the other.
+    public Row all(Row row, Proc server, Counted counted, InFlight inFlight)
+            throws InterruptedException {
+        warmUp(counted);
+        for (int round = 0; round < count; round++) {
+            round(row, server, counted, inFlight);
+            latencies(row, inFlight);
+        }
+        return row.add("faults", inFlight.faults());
+    }
+
+    /// Takes one round. Latencies come after it, when what was under way at its end has come too.
+    public void round(Row row, Proc server, Counted counted, InFlight inFlight)
+            throws InterruptedException {
+        inFlight.watch();
+        Reading before = Reading.of(server, counted);
+        Thread.sleep(length);
+        Reading after = Reading.of(server, counted);
+        inFlight.watchNoMore();
+        double micros = (after.nanos - before.nanos) / 1e3;
+        double done = Math.max(1, after.done - before.done);
+        double serverCpu = after.serverCpu - before.serverCpu;
+        double clientCpu = after.clientCpu - before.clientCpu;
+        row.add(counted.rate(), done / micros * 1e6);
+        row.add("server µs each", serverCpu / done);
+        row.add("of it JIT", (after.compilers - before.compilers) / done);
+        row.add("client µs each", clientCpu / done);
+        row.add("memory MB", after.memory / 1024);
+        row.add("memory grown, B each", (after.memory - before.memory) * 1024 / done);
+        row.add("written, B each", (after.written - before.written) / done);
+        row.add(
+                "others' cores",
+                Math.max(0, after.machine - before.machine - serverCpu - clientCpu) / micros);
+        System.err.printf(
+                "    %s: %,.0f %s%n", row.contender(), done / micros * 1e6, counted.rate());
+    }
+
+    /// The same for something that is done in this process, without a server.
+    public Row alone(Row row, Counted counted) throws InterruptedException {
+        warmUp(counted);
+        for (int round = 0; round < count; round++) {
+            Reading before = Reading.of(Proc.self(), counted);
+            Thread.sleep(length);
+            Reading after = Reading.of(Proc.self(), counted);
+            double done = Math.max(1, after.done - before.done);
+            row.add(counted.rate(), done / (after.nanos - before.nanos) * 1e9);
+            row.add("server µs each", (after.serverCpu - before.serverCpu) / done);
+            row.add("of it JIT", (after.compilers - before.compilers) / done);
+        }
+        return row;
+    }
+
+    /// Those of the round before.
+    public void latencies(Row row, InFlight inFlight) {
+        latencies(row, "to agent", inFlight.toAgent());
+        latencies(row, "to last", inFlight.toLast());
+    }
+
+    private static void latencies(Row row, String what, Histogram micros) {
+        row.add(what + " p50 ms", micros.getValueAtPercentile(50) / 1e3);
+        row.add(what + " p99 ms", micros.getValueAtPercentile(99) / 1e3);
+        row.add(what + " p99.9 ms", micros.getValueAtPercentile(99.9) / 1e3);
+    }
+
+    /// All counters at one moment.
+    private record Reading(
+            double done,
+            double serverCpu,
+            double compilers,
+            double clientCpu,
+            double machine,
+            double memory,
+            double written,
+            double nanos) {
+        static Reading of(Proc server, Counted counted) {
+            double memory = server.memoryKilobytes();
+            return new Reading(
+                    counted.done().getAsLong(),
+                    server.cpuMicros(),
+                    server.compilerMicros(),
+                    Proc.self().cpuMicros(),
+                    Proc.machineMicros(),
+                    memory,
+                    server.writtenBytes(),
+                    System.nanoTime());
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.waybill.bench.peer;
+
+import dev.waybill.bench.load.Contender;
+import dev.waybill.bench.process.Programs;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// The systems that may take part, by the names they are asked for.
+public enum Peer {
+    NATS("nats-server", "nats-server"),
+    RABBITMQ("rabbitmq-server", "rabbitmq-server"),
+    REDIS("redis-server", "redis-server"),
+    POSTGRES("initdb", "postgresql");
+
+    private final String program;
+    private final String debianPackage;
+
+    Peer(String program, String debianPackage) {
+        this.program = program;
+        this.debianPackage = debianPackage;
+    }
+
+    public String title() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public static Optional<Peer> named(String title) {
+        return List.of(values()).stream().filter(peer -> peer.title().equals(title)).findFirst();
+    }
+
+    /// Why it cannot take part.
+    public Optional<String> missing(Programs programs) {
+        return programs.find(program).isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                        "%s takes no part: there is no %s here; on Debian: apt-get install %s"
+                                .formatted(title(), program, debianPackage));
+    }
+
+    /// Starts it with a folder of its own below the one given.
+    public Contender start(Programs programs, Path folder) throws Exception {
+        return switch (this) {
+            case NATS -> NatsPeer.start(programs, folder);
+            case RABBITMQ -> RabbitPeer.start(programs, folder);
+            case REDIS -> RedisPeer.start(programs, folder);
+            case POSTGRES -> PostgresPeer.start(programs, folder);
+        };
+    }
+}

@@ -1,0 +1,118 @@
+package dev.waybill.bench.run;
+
+import dev.waybill.bench.load.ClosedLoad;
+import dev.waybill.bench.load.Contender;
+import dev.waybill.bench.load.Disk;
+import dev.waybill.bench.load.Heard;
+import dev.waybill.bench.load.Result;
+import dev.waybill.bench.load.Row;
+import dev.waybill.bench.load.Scene;
+import dev.waybill.bench.load.Shape;
+import dev.waybill.bench.waybill.Waybill;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// W5: what was sent while nobody listened; then the agents connect.
+record CatchUp(int agents) implements Workload {
+    private static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final Map<String, String> SETTINGS =
+            Map.of("WAYBILL_DELIVERY_MAILBOX_DEPTH", "1000000");
+
+    @Override
+    public List<Result> run(Bench bench) throws Exception {
+        Shape shape = Shape.toOne(16, 32, agents);
+        List<Waiting> all = new ArrayList<>();
+        try (Started everybody =
+                new Started(
+                        bench.party()
+                                .start(bench.folder(), SETTINGS, List.of(Waybill.Entry.FRAMES)))) {
+            for (Contender contender : everybody.all()) {
+                all.add(new Waiting(contender, shape));
+            }
+            for (Waiting waiting : all) {
+                System.err.println("  " + waiting.contender.name() + " warms up");
+                waiting.round(bench.sizes().backlog(), new Row("warm-up"));
+            }
+            for (int round = 0; round < bench.rounds().count(); round++) {
+                System.err.printf("  round %d of %d%n", round + 1, bench.rounds().count());
+                all.getFirst()
+                        .row
+                        .add("bare fsyncs/s", new Disk(bench.folder()).appendsPerSecond());
+                for (Waiting waiting : all) {
+                    waiting.round(bench.sizes().backlog(), waiting.row);
+                }
+            }
+            for (Waiting waiting : all) {
+                waiting.scene.close();
+            }
+        }
+        return List.of(
+                new Result(
+                        "W5",
+                        "%,d deliveries wait for %d agent%s"
+                                .formatted(bench.sizes().backlog(), agents, agents == 1 ? "" : "s"),
+                        List.of("deliveries/s", "server µs each"),
+                        all.stream().map(waiting -> waiting.row).toList()));
+    }
+
+    /// A contender with what waits there.
+    private static final class Waiting implements Heard {
+        private final Contender contender;
+        private final ClosedLoad load;
+        private final Scene scene;
+        private final Row row;
+        private final AtomicLong left = new AtomicLong();
+        private CountDownLatch done = new CountDownLatch(1);
+
+        Waiting(Contender contender, Shape shape) throws Exception {
+            this.contender = contender;
+            this.load = ClosedLoad.unheard(shape);
+            this.scene = contender.open(shape, this);
+            this.row = new Row(contender.name());
+            load.into(scene);
+        }
+
+        void round(int count, Row into) throws Exception {
+            long before = load.inFlight().completed();
+            load.send(count);
+            double sent = load.inFlight().completed() - before;
+            left.set((long) sent);
+            done = new CountDownLatch(1);
+            double cpu = contender.process().cpuMicros();
+            long start = System.nanoTime();
+            scene.listen();
+            boolean all = done.await(LONGEST.toSeconds(), TimeUnit.SECONDS);
+            double seconds = (System.nanoTime() - start) / 1e9;
+            double got = Math.max(1, sent - left.get());
+            into.add("deliveries/s", got / seconds);
+            into.add("server µs each", (contender.process().cpuMicros() - cpu) / got);
+            into.add("memory MB", contender.process().memoryKilobytes() / 1024);
+            into.add("missing", all ? 0 : left.get());
+            into.add("faults", load.inFlight().faults());
+            System.err.printf("    %s: %,.0f deliveries/s%n", contender.name(), got / seconds);
+            scene.hush();
+        }
+
+        @Override
+        public void confirmed(long number) {
+            load.inFlight().confirmed(number);
+        }
+
+        @Override
+        public void delivered(long number) {
+            if (left.decrementAndGet() == 0) {
+                done.countDown();
+            }
+        }
+
+        @Override
+        public void fault(String what) {
+            load.inFlight().fault(what);
+        }
+    }
+}

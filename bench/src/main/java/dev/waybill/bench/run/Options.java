@@ -1,0 +1,188 @@
+package dev.waybill.bench.run;
+
+import dev.waybill.bench.load.Rounds;
+import dev.waybill.bench.peer.Peer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/// What may be said on the command line, and what was.
+record Options(ParseResult parsed) {
+    private static final String NOBODY = "none";
+
+    static CommandSpec spec() {
+        CommandSpec spec = CommandSpec.create().name("bench/run");
+        spec.addPositional(
+                PositionalParamSpec.builder()
+                        .paramLabel("<workload>")
+                        .type(String[].class)
+                        .arity("0..*")
+                        .description(
+                                "W1 to W7, W7n (the network part of W7), growth; several with spaces, commas or as W1..W4. Default: all but growth.")
+                        .build());
+        spec.addOption(
+                text(
+                        "--peers",
+                        "names",
+                        "Who stands beside Waybill: nats, rabbitmq, redis, postgres, or none.",
+                        "all that are installed"));
+        spec.addOption(text("--rounds", "n", "Rounds that each takes in turn.", "5"));
+        spec.addOption(text("--seconds", "n", "How long a round is.", "5"));
+        spec.addOption(
+                text(
+                        "--warm-up",
+                        "n",
+                        "Seconds before, up to four times as long if slow.",
+                        "two rounds"));
+        spec.addOption(
+                text("--out", "folder", "Where the report goes.", "target/runs/<time> in bench"));
+        spec.addOption(
+                text(
+                        "--stored",
+                        "n",
+                        "Messages that Waybill has stored before W1 to W4; for growth several with commas.",
+                        "0; growth: 10000,1000000,10000000"));
+        spec.addOption(
+                text(
+                        "--agents",
+                        "n",
+                        "Recipients in W2 and W4, registered agents in W1; for growth several with commas.",
+                        "100; growth: 10,1000,10000"));
+        spec.addOption(text("--backlog", "n", "Deliveries that wait in W5.", "100000"));
+        spec.addOption(text("--sockets", "n", "Idle sockets in W6.", "10000"));
+        spec.addOption(text("--rate", "n", "Messages a second in W4.", "1000"));
+        spec.addOption(
+                text(
+                        "--launcher",
+                        "file",
+                        "The launcher of the Waybill to measure.",
+                        "../waybill"));
+        spec.addOption(
+                text(
+                        "--beside",
+                        "launcher",
+                        "The launcher of another build of Waybill, to compare the two.",
+                        "none"));
+        spec.addOption(
+                OptionSpec.builder("-h", "--help")
+                        .usageHelp(true)
+                        .description("Show this help and exit.")
+                        .build());
+        spec.usageMessage()
+                .width(110)
+                .description("Measures Waybill beside its peers; docs/benchmarks.md explains.")
+                .footerHeading("%nExamples:%n")
+                .footer(
+                        "  bench/run W1",
+                        "  bench/run W1..W5 --peers redis,nats --rounds 7 --seconds 10 --out /tmp/report",
+                        "  bench/run W4 --peers none --stored 1000000 --agents 1000",
+                        "  bench/run W2 --peers none --beside ../before/waybill",
+                        "  bench/run growth --stored 10000,1000000 --agents 10,1000");
+        return spec;
+    }
+
+    private static OptionSpec text(String name, String label, String words, String otherwise) {
+        return OptionSpec.builder(name)
+                .type(String.class)
+                .paramLabel("<" + label + ">")
+                .description(words + " Default: " + otherwise + ".")
+                .build();
+    }
+
+    List<String> workloads() {
+        return Arrays.stream(parsed.matchedPositionalValue(0, new String[0]))
+                .flatMap(word -> Arrays.stream(word.split(",", -1)))
+                .toList();
+    }
+
+    Set<Peer> peers() {
+        String names = value("--peers", "");
+        Set<Peer> peers = EnumSet.noneOf(Peer.class);
+        if (names.isEmpty()) {
+            return EnumSet.allOf(Peer.class);
+        }
+        for (String name : names.equals(NOBODY) ? new String[0] : names.split(",", -1)) {
+            peers.add(
+                    Peer.named(name)
+                            .orElseThrow(
+                                    () -> wrong("'%s' is none of %s".formatted(name, allPeers()))));
+        }
+        return peers;
+    }
+
+    private static String allPeers() {
+        return Arrays.stream(Peer.values()).map(Peer::title).collect(Collectors.joining(", "));
+    }
+
+    Rounds rounds() {
+        Duration length = Duration.ofSeconds(number("--seconds", 5));
+        long warmUp = number("--warm-up", 2 * length.toSeconds());
+        return new Rounds(Duration.ofSeconds(warmUp), length, (int) number("--rounds", 5));
+    }
+
+    Sizes sizes(boolean growing) {
+        return new Sizes(
+                numbers("--stored", growing ? "10000,1000000,10000000" : "0"),
+                numbers("--agents", growing ? "10,1000,10000" : "100").stream()
+                        .map(Long::intValue)
+                        .toList(),
+                (int) number("--backlog", 100_000),
+                (int) number("--sockets", 10_000),
+                (int) number("--rate", 1000));
+    }
+
+    Optional<Path> out() {
+        return path("--out");
+    }
+
+    Path launcher() {
+        return path("--launcher").orElse(Path.of("../waybill"));
+    }
+
+    Optional<Path> beside() {
+        return path("--beside");
+    }
+
+    /// The script changes the folder; what people write is meant from where they are.
+    private Optional<Path> path(String option) {
+        String given = value(option, "");
+        return given.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Path.of(System.getProperty("bench.from", "")).resolve(given));
+    }
+
+    ParameterException wrong(String words) {
+        return new ParameterException(parsed.commandSpec().commandLine(), words);
+    }
+
+    private String value(String option, String otherwise) {
+        return parsed.matchedOptionValue(option, otherwise);
+    }
+
+    private long number(String option, long otherwise) {
+        return numbers(option, Long.toString(otherwise)).getFirst();
+    }
+
+    private List<Long> numbers(String option, String otherwise) {
+        String given = value(option, otherwise);
+        try {
+            List<Long> numbers = Arrays.stream(given.split(",", -1)).map(Long::parseLong).toList();
+            if (numbers.stream().anyMatch(number -> number < 0)) {
+                throw wrong(option + ": '" + given + "' is less than nothing");
+            }
+            return numbers;
+        } catch (NumberFormatException _) {
+            throw wrong(option + ": '" + given + "' is not a number");
+        }
+    }
+}

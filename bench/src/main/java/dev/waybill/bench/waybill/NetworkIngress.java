@@ -1,0 +1,173 @@
+package dev.waybill.bench.waybill;
+
+import dev.waybill.bench.load.InFlight;
+import dev.waybill.bench.load.Result;
+import dev.waybill.bench.load.Rounds;
+import dev.waybill.bench.load.Row;
+import dev.waybill.bench.process.Programs;
+import dev.waybill.bench.wire.Text;
+import dev.waybill.protocol.network.PeerId;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Envelopes from a real broker to the sessions of agents, which acknowledge each. A number of envelopes is under way at
+/// any time, so the rate is one that lasts; an envelope to all is done when every session has it. Beside that, what reading
+/// and what the store would allow by themselves.
+public final class NetworkIngress {
+    private static final byte[] AGENT = Text.key("\"agent\":\"");
+    private static final int PROBES = 100;
+
+    /// So many a session is handed at once here, and so many are decided about in one transaction.
+    private static final int MOST_HANDED = 64;
+
+    private static final int MOST_DECIDED = 256;
+
+    private static final List<Load> LOADS =
+            List.of(
+                    new Load(1, false, 1, 1024),
+                    new Load(1, false, MOST_HANDED, 1024),
+                    new Load(1, true, MOST_HANDED, 1024),
+                    new Load(50, false, 1, 2048),
+                    new Load(50, false, MOST_HANDED, 2048),
+                    new Load(50, true, 1, 128),
+                    new Load(50, true, MOST_HANDED, 128));
+
+    private final String workload;
+    private final Rounds rounds;
+
+    public NetworkIngress(String workload, Rounds rounds) {
+        this.workload = workload;
+        this.rounds = rounds;
+    }
+
+    /// @param handed how many a session is given before it has acknowledged the first
+    private record Load(int sessions, boolean toAll, int handed, int window) {
+        String words() {
+            return "%d session%s, %s, %d handed at once"
+                    .formatted(
+                            sessions,
+                            sessions == 1 ? "" : "s",
+                            toAll ? "to all" : "to one",
+                            handed);
+        }
+    }
+
+    public List<Result> run(Programs programs, Path folder, Waybill.Build build) throws Exception {
+        List<Result> results = new ArrayList<>();
+        try (Broker broker = Broker.start(programs, folder);
+                Publisher publisher = Publisher.connect(broker.url())) {
+            List<Row> ceilings =
+                    List.of(
+                            ReadingAlone.measure(publisher, broker.url(), rounds),
+                            RowsAlone.measure(folder, MOST_HANDED, rounds),
+                            RowsAlone.measure(folder, MOST_DECIDED, rounds));
+            for (Load load : LOADS) {
+                try (Stage stage = Stage.open(folder, with(build, broker, load))) {
+                    List<Row> rows = new ArrayList<>();
+                    rows.add(row(stage, publisher, load));
+                    rows.addAll(ceilings);
+                    results.add(new Result(workload, load.words(), List.of("envelopes/s"), rows));
+                }
+            }
+        }
+        return results;
+    }
+
+    private static Waybill.Build with(Waybill.Build build, Broker broker, Load load) {
+        Map<String, String> settings = new HashMap<>(build.settings());
+        settings.put("WAYBILL_NATS_URL", broker.url());
+        settings.put("WAYBILL_NETWORK_QUEUE_DEPTH", "1000000");
+        settings.put("WAYBILL_NETWORK_IN_FLIGHT", Integer.toString(load.handed()));
+        return new Waybill.Build(build.launcher(), settings);
+    }
+
+    private Row row(Stage stage, Publisher publisher, Load load)
+            throws IOException, InterruptedException {
+        List<Api.Agent> agents = stage.api().agents("agent-", load.sessions());
+        List<PeerId> peers =
+                Api.each(agents.size(), number -> join(stage.api(), agents.get(number)));
+        Saying saying = new Saying(publisher, load, peers);
+        Set<String> silent = ConcurrentHashMap.newKeySet();
+        agents.forEach(agent -> silent.add(agent.name()));
+        Recipients.direct(
+                stage,
+                agents,
+                frame -> {
+                    if (Publisher.isProbe(frame)) {
+                        silent.remove(frame.string(AGENT));
+                    } else {
+                        saying.inFlight.delivered(Publisher.number(frame));
+                    }
+                });
+        awaitAll(publisher, agents, peers, silent);
+        stage.loop().execute(saying::start);
+        return rounds.all(
+                new Row("waybill"),
+                stage.process(),
+                new Rounds.Counted("envelopes", saying.inFlight::completed),
+                saying.inFlight);
+    }
+
+    private static PeerId join(Api api, Api.Agent agent) {
+        return new PeerId(
+                api.post(
+                                "/v1/network/sessions",
+                                agent.token(),
+                                "{\"channel\":\"" + Publisher.CHANNEL + "\"}")
+                        .path("peer_id")
+                        .asString());
+    }
+
+    /// What is published before the server listens is lost.
+    private static void awaitAll(
+            Publisher publisher, List<Api.Agent> agents, List<PeerId> peers, Set<String> silent)
+            throws IOException, InterruptedException {
+        for (int i = 0; i < PROBES && !silent.isEmpty(); i++) {
+            for (int number = 0; number < peers.size(); number++) {
+                if (silent.contains(agents.get(number).name())) {
+                    publisher.probe(peers.get(number));
+                }
+            }
+            Thread.sleep(200);
+        }
+        if (!silent.isEmpty()) {
+            throw new IOException(silent.size() + " sessions hear nothing");
+        }
+    }
+
+    /// Says the next when one has reached everybody it is for.
+    private static final class Saying {
+        private final Publisher publisher;
+        private final List<PeerId> peers;
+        private final boolean toAll;
+        private final InFlight inFlight;
+        private int next;
+
+        Saying(Publisher publisher, Load load, List<PeerId> peers) {
+            this.publisher = publisher;
+            this.peers = peers;
+            this.toAll = load.toAll();
+            this.inFlight = new InFlight(load.window(), toAll ? peers.size() : 1, this::say);
+        }
+
+        void start() {
+            for (int slot = 0; slot < inFlight.slots(); slot++) {
+                say(slot);
+            }
+        }
+
+        /// The broker confirms nothing, so what is handed to it counts as confirmed.
+        private void say(int slot) {
+            long number = inFlight.begin(slot, System.nanoTime());
+            next = (next + 1) % peers.size();
+            publisher.say(number, toAll ? null : peers.get(next));
+            inFlight.confirmed(number);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.waybill.cli.bench;
+
+import dev.waybill.cli.client.Api;
+import dev.waybill.cli.client.Credential;
+import dev.waybill.cli.client.Request;
+import dev.waybill.cli.command.CommandFailure;
+import dev.waybill.cli.command.ExitCode;
+import dev.waybill.cli.remote.Body;
+import dev.waybill.cli.remote.Session;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import tools.jackson.databind.JsonNode;
+
+/// Where it is measured: a workspace that was made for it, or, where this person may make none, agents in their own. What
+/// was made is removed afterwards, also after Ctrl-C.
+final class Ground implements AutoCloseable {
+    private final Session session;
+    private final URI server;
+    private final Api owner;
+    private final String name;
+    private final boolean made;
+    private final List<String> agents = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean removed = new AtomicBoolean();
+    private final Thread atExit = new Thread(this::remove, "bench-remove");
+
+    private Ground(Session session, Credential owner, String name, boolean made) {
+        this.session = session;
+        this.server = session.access().url();
+        this.owner = new Api(server, Optional.of(owner));
+        this.name = name;
+        this.made = made;
+        Runtime.getRuntime().addShutdownHook(atExit);
+    }
+
+    static Ground open(Session session) {
+        String name = "bench-" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
+        URI server = session.access().url();
+        try {
+            JsonNode workspace =
+                    new Api(server, session.access().founder())
+                            .ask(Request.post("workspaces").body(Body.of("name", name).document()));
+            Credential key =
+                    new Credential(workspace.path("api_key").asString(), "the key of " + name);
+            return new Ground(session, key, name, true);
+        } catch (CommandFailure e) {
+            if (e.exitCode() != ExitCode.NOT_AUTHORISED) {
+                throw e;
+            }
+            session.note(
+                    "no workspace may be made here, so agents called "
+                            + name
+                            + "-… are used in yours; they are removed afterwards, what they said stays");
+            return new Ground(session, session.access().owner(), name, false);
+        }
+    }
+
+    /// What everything that was made begins with.
+    String name() {
+        return name;
+    }
+
+    URI server() {
+        return server;
+    }
+
+    /// Registers one; gives what it opens its socket with.
+    Member register(String role) {
+        String agent = name + "-" + role;
+        JsonNode registered =
+                owner.ask(Request.post("agents").body(Body.of("name", agent).document()));
+        agents.add(agent);
+        Credential token =
+                new Credential(registered.path("token").asString(), "a token of " + name);
+        JsonNode node =
+                new Api(server, Optional.of(token))
+                        .ask(Request.post("agent", "node-token").body(Body.empty().document()));
+        return new Member(
+                agent, new Credential(node.path("token").asString(), "a token of " + name));
+    }
+
+    /// An agent that takes part.
+    record Member(String name, Credential token) {}
+
+    @Override
+    public void close() {
+        remove();
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException _) {
+            // it is running already, and finds nothing to do
+        }
+    }
+
+    private void remove() {
+        if (!removed.compareAndSet(false, true)) {
+            return;
+        }
+        if (made) {
+            owner.ask(Request.delete("workspace"));
+        } else {
+            agents.forEach(this::remove);
+        }
+    }
+
+    /// One that cannot be removed is no reason to leave the others.
+    private void remove(String agent) {
+        try {
+            owner.ask(Request.delete("agents", agent));
+        } catch (CommandFailure e) {
+            session.note("agent " + agent + " was not removed: " + e.getMessage());
+        }
+    }
+}

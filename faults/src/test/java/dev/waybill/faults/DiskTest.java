@@ -1,0 +1,141 @@
+package dev.waybill.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.waybill.server.config.StoreConfig;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Disks that fail under a server at work.
+@Tag("disks")
+class DiskTest {
+    private static final int MOST_MILLIS_BETWEEN_CUTS = 1500;
+    private static final int SYNC_MILLIS = 100;
+
+    /// It stays in the background, so that the process that is started is the server.
+    private static final String[] SLOW_SYNCS = {
+        "strace",
+        "-D",
+        "-f",
+        "--seccomp-bpf",
+        "-qq",
+        "-o",
+        "/dev/null",
+        "-e",
+        "trace=fsync,fdatasync",
+        "-e",
+        "inject=fsync,fdatasync:delay_exit=" + SYNC_MILLIS * 1000
+    };
+
+    @TempDir private Path folder;
+
+    @Test
+    void a_power_cut_loses_nothing_that_was_confirmed() {
+        Random random = Chance.of("power cut");
+        try (Disk disk = Disk.ext4(folder, 512);
+                ServerProcess server = new ServerProcess(disk.folder().resolve("data"), null)) {
+            server.start();
+            try (World world =
+                    new World(List.of(server), StoreConfig.DEFAULTS, random, World.SOME)) {
+                world.begin();
+                for (int round = 0; round < Chance.rounds(); round++) {
+                    LockSupport.parkNanos(random.nextInt(MOST_MILLIS_BETWEEN_CUTS) * 1_000_000L);
+                    PowerCut.of(disk.folder());
+                    server.kill();
+                    disk.unmount();
+                    assertThat(disk.mount()).isTrue();
+                    world.noteCursors();
+                    world.verify();
+                    server.start();
+                    world.awaitConfirmed(world.history().confirmed() + 50);
+                }
+                world.proveAll();
+                server.stop();
+                world.verify();
+            }
+            disk.unmount();
+        }
+    }
+
+    @Test
+    void on_a_full_disk_senders_are_told_and_when_there_is_space_everything_goes_on()
+            throws IOException {
+        Random random = Chance.of("full disk");
+        try (Disk disk = Disk.inMemory(folder, 48);
+                ServerProcess server = new ServerProcess(disk.folder().resolve("data"), null)) {
+            server.start();
+            try (World world =
+                    new World(List.of(server), StoreConfig.DEFAULTS, random, World.SOME)) {
+                world.begin();
+                Path filler = disk.fill();
+                world.awaitStandstill();
+                assertThat(world.sendOnce("refused").status()).isEqualTo(503);
+                assertThat(server.alive()).isTrue();
+
+                Files.delete(filler);
+                world.awaitConfirmed(world.history().confirmed() + 100);
+                world.proveAll();
+                server.stop();
+                world.verify();
+            }
+        }
+    }
+
+    @Test
+    void on_a_disk_that_syncs_slowly_everything_takes_longer_and_nothing_else_changes()
+            throws IOException {
+        assumeTrue(Disk.run("strace", "-V"), "skipped: there is no strace to delay syncs with");
+        try (ServerProcess server =
+                new ServerProcess(folder.resolve("data"), null).behind(SLOW_SYNCS)) {
+            server.start();
+            try (World world =
+                    new World(
+                            List.of(server),
+                            StoreConfig.DEFAULTS,
+                            Chance.of("slow syncs"),
+                            World.SOME)) {
+                long begun = System.nanoTime();
+                assertThat(world.sendOnce("slow").good()).isTrue();
+                assertThat(Duration.ofNanos(System.nanoTime() - begun))
+                        .isGreaterThan(Duration.ofMillis(SYNC_MILLIS));
+
+                world.begin();
+                world.awaitConfirmed(100);
+                world.proveAll();
+                server.stop();
+                world.verify();
+            }
+        }
+    }
+
+    @Test
+    void a_folder_that_cannot_be_written_to_is_refused_in_words() throws Exception {
+        try (Disk disk = Disk.inMemory(folder, 16);
+                ServerProcess server = new ServerProcess(disk.folder().resolve("data"), null)) {
+            server.start();
+            server.stop();
+            assertThat(Disk.run("mount", "-o", "remount,ro", disk.folder().toString())).isTrue();
+
+            Process refused = server.launch();
+            String said;
+            try (BufferedReader out = refused.inputReader()) {
+                said = String.join("\n", out.lines().toList());
+            }
+
+            assertThat(refused.waitFor()).isEqualTo(1);
+            assertThat(said)
+                    .contains("cannot use data folder")
+                    .containsIgnoringCase("read-only file system");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package dev.waybill.faults;
+
+import dev.waybill.faults.World.Person;
+import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.json.JsonLimits;
+import java.io.IOException;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
+import tools.jackson.databind.JsonNode;
+
+/// People at work. Whatever breaks, they try again, as real ones do: a message under the same key, a session from where it was.
+final class Load implements AutoCloseable {
+    private static final long PAUSE_NANOS = 20_000_000;
+
+    private final Api api;
+    private final History history;
+    private final List<IntSupplier> doors;
+    private final Random seeds;
+    private final Json json = new Json(JsonLimits.STORED);
+    private final ExecutorService senders = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService agents = Executors.newVirtualThreadPerTaskExecutor();
+    private volatile boolean sending = true;
+    private volatile boolean listening = true;
+
+    Load(Api api, History history, List<IntSupplier> doors, long seed) {
+        this.api = api;
+        this.history = history;
+        this.doors = doors;
+        this.seeds = new Random(seed);
+    }
+
+    /// Sends one message after the other to somebody, by requests or by frames.
+    void send(Person sender, List<Person> to, boolean byRequest) {
+        Random random = new Random(seeds.nextLong());
+        senders.execute(
+                () -> {
+                    try (Sender way =
+                            byRequest
+                                    ? new Sender.ByRequest(api, sender)
+                                    : new Sender.ByFrame(sender)) {
+                        for (int i = 0; sending; i++) {
+                            String agent = to.get(random.nextInt(to.size())).name();
+                            send(way, sender.name() + "/" + i, agent, random);
+                        }
+                    }
+                });
+    }
+
+    /// Until it is confirmed, or nobody wants it any more: what became of it is not known then.
+    private void send(Sender way, String text, String to, Random random) {
+        history.begun(text, to);
+        while (sending) {
+            try {
+                if (way.send(somewhere(random), text, to)) {
+                    history.confirmed(text);
+                    return;
+                }
+            } catch (IOException _) {
+                // once more, under the same key
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+
+    /// Has a session of its own, and comes back when it breaks.
+    void listen(Person agent) {
+        Random random = new Random(seeds.nextLong());
+        agents.execute(
+                () -> {
+                    while (listening) {
+                        long begun = history.now();
+                        try (FrameSocket socket =
+                                FrameSocket.open(somewhere(random), agent.nodeToken())) {
+                            socket.send(Sender.REGISTER);
+                            socket.read(frame -> heard(socket, agent, begun, json.tree(frame)));
+                        } catch (IOException _) {
+                            LockSupport.parkNanos(PAUSE_NANOS + random.nextLong(PAUSE_NANOS));
+                        }
+                    }
+                });
+    }
+
+    private void heard(FrameSocket socket, Person agent, long begun, JsonNode frame) {
+        if (frame.path("type").asString("").equals("error")) {
+            socket.close(); // it was not let in; it comes again
+            return;
+        }
+        long seq = frame.path("seq").asLong(0);
+        if (!frame.path("type").asString("").equals("deliver") || seq == 0) {
+            return;
+        }
+        history.received(agent.name(), begun, seq, text(frame.path("payload").path("data")));
+        if (!listening) {
+            socket.close();
+            return;
+        }
+        try {
+            socket.send(
+                    "{\"v\":1,\"type\":\"delivery.ack\",\"agent\":\"%s\",\"up_to_seq\":%d}"
+                            .formatted(agent.name(), seq));
+        } catch (IOException _) {
+            socket.close();
+        }
+    }
+
+    private static String text(JsonNode data) {
+        JsonNode nested = data.path("message").path("text");
+        return nested.isString() ? nested.asString() : data.path("text").asString("");
+    }
+
+    /// Has no session: asks for what there is and settles one after the other.
+    void poll(Person agent) {
+        Random random = new Random(seeds.nextLong());
+        agents.execute(
+                () -> {
+                    while (listening) {
+                        try {
+                            long begun = history.now();
+                            JsonNode found =
+                                    api.get(
+                                                    somewhere(random),
+                                                    "/v1/deliveries?wait=2s&limit=50",
+                                                    agent.token())
+                                            .data();
+                            for (JsonNode one : found) {
+                                settle(agent, begun, one, somewhere(random));
+                            }
+                        } catch (IOException _) {
+                            LockSupport.parkNanos(PAUSE_NANOS);
+                        }
+                    }
+                });
+    }
+
+    private void settle(Person agent, long begun, JsonNode one, int port) throws IOException {
+        JsonNode delivery = one.has("delivery") ? one.path("delivery") : one;
+        long seq = delivery.path("seq").asLong(0);
+        if (seq == 0) {
+            return;
+        }
+        history.received(agent.name(), begun, seq, one.path("message").path("text").asString(""));
+        if (api.post(
+                        port,
+                        "/v1/deliveries/" + delivery.path("id").asString() + "/ack",
+                        agent.token(),
+                        "{}")
+                .good()) {
+            history.settledSingly(agent.name(), seq);
+        }
+    }
+
+    private int somewhere(Random random) {
+        return doors.get(random.nextInt(doors.size())).getAsInt();
+    }
+
+    /// Returns when the last one has given up or got its answer.
+    void stopSending() {
+        sending = false;
+        end(senders);
+    }
+
+    @Override
+    public void close() {
+        sending = false;
+        listening = false;
+        senders.shutdownNow();
+        agents.shutdownNow();
+        end(senders);
+        end(agents);
+    }
+
+    private static void end(ExecutorService threads) {
+        threads.shutdown();
+        try {
+            if (!threads.awaitTermination(60, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("the load did not end");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package dev.waybill.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.server.config.StoreConfig;
+import dev.waybill.server.store.Inspection;
+import dev.waybill.server.verify.Finding;
+import dev.waybill.server.verify.Verification;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
+import tools.jackson.databind.JsonNode;
+
+/// Servers, and the people on them: 16 who send and many who are sent to, with all that they saw.
+final class World implements AutoCloseable {
+    /// As in workload W2.
+    static final int MANY = 100;
+
+    /// Enough where it is not about the load.
+    static final int SOME = 20;
+
+    private static final int SENDERS = 16;
+
+    /// One of so many has no socket and asks for what there is.
+    private static final int POLLERS = 10;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final String KEPT =
+            """
+            select 'agent: ' || a.delivery_seq || ' given, ' || a.ack_seq || ' acked, ' || a.transport_seq || ' arrived; row:',
+                d.seq || ' ' || coalesce(d.status, 'open')
+            from agent a left join message m on m.text = ?
+            left join delivery d on d.message_id = m.id and d.agent_id = a.id
+            where a.name = ?
+            """;
+
+    private final Api api = new Api();
+    private final History history = new History();
+    private final List<ServerProcess> servers;
+    private final StoreConfig store;
+    private final List<Person> senders;
+    private final List<Person> agents;
+    private final Load load;
+
+    /// Somebody on a server: what they are called, and what they show to routes and to sockets.
+    record Person(String name, String token, String nodeToken) {}
+
+    /// The servers are running, on one store.
+    World(List<ServerProcess> servers, StoreConfig store, Random random, int agents) {
+        this(servers, store, random, agents, servers.stream().map(World::door).toList());
+    }
+
+    /// The same, where people go through other doors than those of the servers.
+    World(
+            List<ServerProcess> servers,
+            StoreConfig store,
+            Random random,
+            int agents,
+            List<IntSupplier> doors) {
+        this.servers = servers;
+        this.store = store;
+        this.senders = people("sender-", SENDERS);
+        this.agents = people("agent-", agents);
+        this.load = new Load(api, history, doors, random.nextLong());
+    }
+
+    private static IntSupplier door(ServerProcess server) {
+        return server::port;
+    }
+
+    History history() {
+        return history;
+    }
+
+    List<Person> agents() {
+        return agents;
+    }
+
+    /// Somebody who takes no part.
+    Person newcomer(String name) {
+        return person(servers.getFirst(), name);
+    }
+
+    /// From now on everybody is at work, through whatever happens.
+    void begin() {
+        for (int i = 0; i < agents.size(); i++) {
+            if (i % POLLERS == 0) {
+                load.poll(agents.get(i));
+            } else {
+                load.listen(agents.get(i));
+            }
+        }
+        for (int i = 0; i < SENDERS; i++) {
+            load.send(senders.get(i), agents, i % 2 == 0);
+        }
+        awaitConfirmed(history.confirmed() + 50);
+    }
+
+    /// Waits until so many were confirmed in all.
+    void awaitConfirmed(long count) {
+        await("confirmed messages", () -> history.confirmed() >= count);
+    }
+
+    /// Waits until nothing is confirmed any more.
+    void awaitStandstill() {
+        await("a standstill", this::standsStill);
+    }
+
+    private boolean standsStill() {
+        long before = history.confirmed();
+        LockSupport.parkNanos(Duration.ofSeconds(2).toNanos());
+        return history.confirmed() == before;
+    }
+
+    /// Sends one message by a request, beside all the others, and tells what the server says; it is not in the history.
+    Api.Answer sendOnce(String text) throws IOException {
+        return sendOnce(senders.get(1).name(), text);
+    }
+
+    Api.Answer sendOnce(String to, String text) throws IOException {
+        return api.post(
+                servers.getFirst().port(),
+                "/v1/dm",
+                senders.getFirst().token(),
+                "{\"to\":\"%s\",\"text\":\"%s\"}".formatted(to, text));
+    }
+
+    /// No server may be writing: what is in the store now was written before whatever comes.
+    void noteCursors() {
+        try (Inspection inspection = Inspection.open(store, servers.getFirst().data())) {
+            inspection
+                    .read(
+                            tx ->
+                                    tx.list(
+                                            "select name, ack_seq from agent where ack_seq > 0",
+                                            row -> new Cursor(row.text(1), row.number(2))))
+                    .forEach(cursor -> history.settled(cursor.agent(), cursor.acked()));
+        }
+    }
+
+    private record Cursor(String agent, long acked) {}
+
+    /// Nothing that must hold of the store is broken.
+    void verify() {
+        List<Finding> findings = new Verification(store, servers.getFirst().data()).run(_ -> {});
+        assertThat(findings).filteredOn(finding -> !finding.holds()).isEmpty();
+        assertThat(findings).hasSize(Verification.size());
+    }
+
+    /// Nobody sends any more; everything that was confirmed arrives; then the whole history is proved.
+    void proveAll() {
+        load.stopSending();
+        try {
+            await("everything to arrive", () -> Checker.missing(history).isEmpty());
+        } catch (AssertionError e) {
+            throw new AssertionError("did not arrive: " + lost(), e);
+        }
+        load.close();
+        assertThat(Checker.check(history)).isEmpty();
+        assertThat(history.confirmed()).isGreaterThan(0);
+        System.out.printf(
+                "faults: %d messages confirmed of %d, %d receipts%n",
+                history.confirmed(), history.sends().size(), history.receipts().size());
+    }
+
+    private List<String> lost() {
+        Set<String> missing = Checker.missing(history);
+        return history.sends().stream()
+                .filter(send -> missing.contains(send.text()))
+                .map(send -> send + " " + kept(send))
+                .sorted()
+                .toList();
+    }
+
+    /// What the store says of it: whether it is lost there, or only never went out.
+    private List<String> kept(History.Send send) {
+        try (Inspection inspection = Inspection.open(store, servers.getFirst().data())) {
+            return inspection.read(
+                    tx ->
+                            tx.list(
+                                    KEPT,
+                                    row -> row.text(1) + " " + row.textOrNull(2),
+                                    send.text(),
+                                    send.to()));
+        }
+    }
+
+    static void await(String what, BooleanSupplier condition) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("waited in vain for " + what);
+            }
+            LockSupport.parkNanos(50_000_000);
+        }
+    }
+
+    private List<Person> people(String prefix, int count) {
+        ServerProcess server = servers.getFirst();
+        List<Future<Person>> made = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            for (int i = 0; i < count; i++) {
+                String name = prefix + i;
+                made.add(threads.submit(() -> person(server, name)));
+            }
+            List<Person> people = new ArrayList<>();
+            for (Future<Person> one : made) {
+                people.add(one.get());
+            }
+            return people;
+        } catch (ExecutionException | InterruptedException e) {
+            throw new IllegalStateException("the people could not be made", e);
+        }
+    }
+
+    private Person person(ServerProcess server, String name) {
+        try {
+            JsonNode made =
+                    api.post(
+                                    server.port(),
+                                    "/v1/agents",
+                                    server.key(),
+                                    "{\"name\":\"" + name + "\"}")
+                            .orThrow();
+            String token = made.path("token").asString();
+            String node =
+                    api.post(server.port(), "/v1/agent/node-token", token, "{}")
+                            .orThrow()
+                            .path("token")
+                            .asString();
+            return new Person(name, token, node);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        load.close();
+        api.close();
+    }
+}

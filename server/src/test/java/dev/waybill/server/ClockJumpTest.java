@@ -1,0 +1,116 @@
+package dev.waybill.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.server.attempt.AttemptLimits;
+import dev.waybill.server.config.OutboundConfig;
+import dev.waybill.server.config.StoreConfig;
+import dev.waybill.server.store.TestEngine;
+import dev.waybill.server.verify.Finding;
+import dev.waybill.server.verify.Verification;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/// The clock of the machine is set back or forward under a running server.
+class ClockJumpTest {
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private final AtomicReference<Duration> skew = new AtomicReference<>(Duration.ZERO);
+    private final InstantSource clock = () -> Instant.now().plus(skew.get());
+
+    @TempDir private Path data;
+
+    @Test
+    void an_hour_back_and_forth_changes_neither_order_nor_what_is_kept() {
+        List<Long> ids = new ArrayList<>();
+        try (WholeServer server = start()) {
+            String bob = agent(server, "bob");
+            for (Duration jump :
+                    List.of(Duration.ZERO, HOUR.negated(), Duration.ZERO, HOUR.negated())) {
+                skew.set(jump);
+                for (int i = 0; i < 5; i++) {
+                    ids.add(send(server, ids.size()));
+                }
+            }
+
+            assertThat(listed(server, bob))
+                    .containsExactly(
+                            ids.stream().map(id -> "m" + ids.indexOf(id)).toArray(String[]::new));
+        }
+
+        assertThat(ids).isSorted().doesNotHaveDuplicates();
+        assertSound();
+    }
+
+    @Test
+    void a_start_with_the_clock_behind_gives_no_number_twice() {
+        List<Long> ids = new ArrayList<>();
+        try (WholeServer server = start()) {
+            agent(server, "bob");
+            ids.add(send(server, 0));
+            skew.set(HOUR.negated());
+            server.stop();
+            server.startAgain();
+
+            ids.add(send(server, 1));
+        }
+
+        assertThat(ids).isSorted().doesNotHaveDuplicates();
+        assertSound();
+    }
+
+    @Test
+    void two_hours_forward_end_what_waits_and_its_sender_may_send_again() {
+        try (WholeServer server = start()) {
+            String bob = agent(server, "bob");
+            send(server, 0);
+            skew.set(HOUR.multipliedBy(2));
+
+            WholeServer.await("it is given up", () -> listed(server, bob).isEmpty());
+            send(server, 1);
+
+            assertThat(listed(server, bob)).containsExactly("m1");
+        }
+        assertSound();
+    }
+
+    private WholeServer start() {
+        return WholeServer.start(
+                TestEngine.SQLITE.freshDatabase(),
+                0,
+                data,
+                OutboundConfig.DEFAULTS,
+                new Outside(List.of(), null, null, null, AttemptLimits.DEFAULTS, clock));
+    }
+
+    private static String agent(WholeServer server, String name) {
+        return server.post("/v1/agents", server.workspaceKey(), "{\"name\":\"" + name + "\"}")
+                .text("token");
+    }
+
+    private static long send(WholeServer server, int number) {
+        String body = "{\"to\":\"bob\",\"text\":\"m" + number + "\"}";
+        return Long.parseLong(server.post("/v1/dm", server.agentToken(), body).text("id"));
+    }
+
+    private static List<String> listed(WholeServer server, String agent) {
+        List<String> texts = new ArrayList<>();
+        for (JsonNode one : server.get("/v1/deliveries?limit=100", agent).data()) {
+            texts.add(one.path("message").path("text").asString());
+        }
+        return texts;
+    }
+
+    private void assertSound() {
+        List<Finding> findings = new Verification(StoreConfig.DEFAULTS, data).run(_ -> {});
+        assertThat(findings).allMatch(Finding::holds).hasSize(Verification.size());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.backup;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.verify;
+
+import org.jspecify.annotations.NullMarked;
