@@ -9,12 +9,20 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/// A provider that takes every message, and what a server is told to use it.
+/// A provider that takes every message, and what a server is told to use it. One with `fail once` in it is refused the first
+/// time.
 final class FakeTelegram implements AutoCloseable {
     private static final byte[] TAKEN =
             "{\"ok\":true,\"result\":{\"message_id\":5,\"chat\":{\"id\":42}}}".getBytes(UTF_8);
 
+    private static final byte[] REFUSED =
+            "{\"ok\":false,\"error_code\":400,\"description\":\"Bad Request: not today\"}"
+                    .getBytes(UTF_8);
+
+    private final Set<String> refused = ConcurrentHashMap.newKeySet();
     private final HttpServer server;
 
     FakeTelegram() {
@@ -25,7 +33,7 @@ final class FakeTelegram implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        server.createContext("/", FakeTelegram::answer);
+        server.createContext("/", this::answer);
         server.start();
     }
 
@@ -44,12 +52,14 @@ final class FakeTelegram implements AutoCloseable {
         server.stop(0);
     }
 
-    private static void answer(HttpExchange exchange) throws IOException {
+    private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            exchange.getRequestBody().readAllBytes();
+            String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+            boolean refuse = body.contains("fail once") && refused.add(body);
+            byte[] answer = refuse ? REFUSED : TAKEN;
             exchange.getResponseHeaders().set("Content-Type", "application/json");
-            exchange.sendResponseHeaders(200, TAKEN.length);
-            exchange.getResponseBody().write(TAKEN);
+            exchange.sendResponseHeaders(refuse ? 400 : 200, answer.length);
+            exchange.getResponseBody().write(answer);
         }
     }
 }
