@@ -12,13 +12,12 @@ import dev.waybill.server.fleet.Hosting;
 import dev.waybill.server.fleet.Nodes;
 import dev.waybill.server.http.HttpEdge;
 import dev.waybill.server.http.Readiness;
+import dev.waybill.server.http.Site;
 import dev.waybill.server.http.api.ActionEndpoints;
 import dev.waybill.server.http.api.AgentEndpoints;
 import dev.waybill.server.http.api.ChannelEndpoints;
 import dev.waybill.server.http.api.ConversationEndpoints;
 import dev.waybill.server.http.api.CoreFaults;
-import dev.waybill.server.http.api.DeadLetterEndpoints;
-import dev.waybill.server.http.api.DeliveryEndpoints;
 import dev.waybill.server.http.api.EntranceEndpoints;
 import dev.waybill.server.http.api.EventEndpoints;
 import dev.waybill.server.http.api.FlushEndpoints;
@@ -65,6 +64,7 @@ import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.StoreException;
 import dev.waybill.server.sweep.Sweeps;
+import dev.waybill.server.ui.OperatorPage;
 import dev.waybill.server.workspace.Activity;
 import dev.waybill.server.workspace.AgentDirectory;
 import dev.waybill.server.workspace.Agents;
@@ -218,7 +218,7 @@ final class Core {
                                 guard,
                                 redactor(),
                                 outside));
-        this.table = outward.addTo(networking.addTo(extras.addTo(routes())));
+        this.table = outward.addTo(networking.addTo(extras.addTo(mail.addTo(routes()))));
         this.hosts =
                 new Hosts(
                         new Hosts.Lent(
@@ -307,7 +307,8 @@ final class Core {
                         sockets(),
                         this::identify,
                         new CoreFaults(),
-                        json),
+                        json,
+                        config.ui().enabled() ? OperatorPage.site() : Site.NONE),
                 new HttpEdge.Operations(Product.version(), this::readiness, metrics));
     }
 
@@ -353,8 +354,6 @@ final class Core {
                 new ActionEndpoints(actions.actions()).routes(),
                 new InvocationEndpoints(actions.calls(), actions.invocations(), json).routes(),
                 new NodeEndpoints(nodes, hosting).routes(),
-                new DeliveryEndpoints(mail.book(), mail.polls()).routes(),
-                new DeadLetterEndpoints(mail.deadLetters()).routes(),
                 new FlushEndpoints(new Flushing(database, mail.holds())).routes(),
                 new ReactionEndpoints(reactions, reads).routes(),
                 new ConversationEndpoints(messages, history, new Conversations(database)).routes(),

@@ -79,6 +79,7 @@ public final class OfferServer implements AutoCloseable {
                 network,
                 defaults.nats(),
                 defaults.providers(),
+                defaults.ui(),
                 defaults.log());
     }
 

@@ -66,6 +66,7 @@ public final class TestServer implements AutoCloseable {
                                 Config.DEFAULTS.network(),
                                 Config.DEFAULTS.nats(),
                                 Config.DEFAULTS.providers(),
+                                Config.DEFAULTS.ui(),
                                 Config.DEFAULTS.log())));
     }
 

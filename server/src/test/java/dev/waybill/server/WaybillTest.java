@@ -311,6 +311,7 @@ class WaybillTest {
                 defaults.network(),
                 defaults.nats(),
                 defaults.providers(),
+                defaults.ui(),
                 defaults.log());
     }
 
@@ -331,6 +332,7 @@ class WaybillTest {
                 defaults.network(),
                 defaults.nats(),
                 defaults.providers(),
+                defaults.ui(),
                 defaults.log());
     }
 
@@ -351,6 +353,7 @@ class WaybillTest {
                 config.network(),
                 config.nats(),
                 config.providers(),
+                config.ui(),
                 config.log());
     }
 

@@ -103,6 +103,7 @@ public final class WholeServer implements AutoCloseable {
                 config.network(),
                 config.nats(),
                 providers,
+                config.ui(),
                 config.log());
     }
 
@@ -164,6 +165,7 @@ public final class WholeServer implements AutoCloseable {
                 defaults.network(),
                 nats,
                 defaults.providers(),
+                defaults.ui(),
                 defaults.log());
     }
 
@@ -203,6 +205,7 @@ public final class WholeServer implements AutoCloseable {
                         network,
                         nats,
                         defaults.providers(),
+                        defaults.ui(),
                         defaults.log()));
     }
 

@@ -231,6 +231,7 @@ class ChecksTest {
                         defaults.network(),
                         defaults.nats(),
                         defaults.providers(),
+                        defaults.ui(),
                         defaults.log());
 
         assertThat(new ExposureCheck(defaults).look().outcome()).isEqualTo(Outcome.OK);

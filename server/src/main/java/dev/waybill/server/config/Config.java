@@ -16,6 +16,7 @@ public record Config(
         NetworkConfig network,
         NatsConfig nats,
         ProvidersConfig providers,
+        UiConfig ui,
         LogConfig log) {
     public static final Config DEFAULTS =
             new Config(
@@ -33,5 +34,6 @@ public record Config(
                     NetworkConfig.DEFAULTS,
                     NatsConfig.DEFAULTS,
                     ProvidersConfig.DEFAULTS,
+                    UiConfig.DEFAULTS,
                     LogConfig.DEFAULTS);
 }

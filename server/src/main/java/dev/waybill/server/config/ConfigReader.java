@@ -121,6 +121,7 @@ public final class ConfigReader {
                 network(),
                 nats(),
                 providers(),
+                new UiConfig(value(Settings.UI_ENABLED)),
                 log());
     }
 

@@ -285,6 +285,13 @@ public final class Settings {
                     config -> config.actions().rules(),
                     "Which calls of actions are denied. The first rule that concerns a call decides; without one it is allowed.");
 
+    static final Setting<Boolean> UI_ENABLED =
+            Setting.of(
+                    "ui.enabled",
+                    Kind.truth(),
+                    config -> config.ui().enabled(),
+                    "Whether the operator's page is served at /. It has no rights of its own: whoever opens it signs in with a token.");
+
     static final Setting<LogConfig.Format> LOG_FORMAT =
             Setting.of(
                     "log.format",
@@ -346,7 +353,7 @@ public final class Settings {
                     REDACTION_WITHOUT,
                     ACTION_RULES);
 
-    private static final List<Setting<?>> LOG = List.of(LOG_FORMAT, LOG_LEVEL);
+    private static final List<Setting<?>> LAST = List.of(UI_ENABLED, LOG_FORMAT, LOG_LEVEL);
 
     public static final List<Setting<?>> ALL =
             Stream.of(
@@ -355,7 +362,7 @@ public final class Settings {
                             REST,
                             NetworkSettings.ALL,
                             ProviderSettings.ALL,
-                            LOG)
+                            LAST)
                     .flatMap(List::stream)
                     .toList();
 

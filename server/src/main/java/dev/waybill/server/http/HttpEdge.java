@@ -72,9 +72,20 @@ public final class HttpEdge implements AutoCloseable {
             List<SocketRoute> sockets,
             Authenticator authenticator,
             FaultMapping faults,
-            Json json) {
+            Json json,
+            Site site) {
         public Api {
             sockets = List.copyOf(sockets);
+        }
+
+        /// Without a site beside it.
+        public Api(
+                RouteTable routes,
+                List<SocketRoute> sockets,
+                Authenticator authenticator,
+                FaultMapping faults,
+                Json json) {
+            this(routes, sockets, authenticator, faults, json, Site.NONE);
         }
     }
 
@@ -140,8 +151,9 @@ public final class HttpEdge implements AutoCloseable {
                         sockets,
                         new SocketUpgrades.Limits(setup.http().maxBodyBytes()),
                         dispatcher::refuse);
+        Handler pages = new SitePages(upgrades, setup.api().site(), dispatcher::refuse);
         return new RequestScope(
-                new Drain(upgrades, connector, setup.server().drainTimeout()),
+                new Drain(pages, connector, setup.server().drainTimeout()),
                 headers,
                 new RequestTimer(setup.operations().metrics()));
     }

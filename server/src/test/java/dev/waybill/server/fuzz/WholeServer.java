@@ -47,6 +47,7 @@ final class WholeServer implements AutoCloseable {
                 defaults.network(),
                 defaults.nats(),
                 defaults.providers(),
+                defaults.ui(),
                 defaults.log());
     }
 

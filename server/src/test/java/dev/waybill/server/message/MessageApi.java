@@ -55,6 +55,7 @@ final class MessageApi implements AutoCloseable {
                                 defaults.network(),
                                 defaults.nats(),
                                 defaults.providers(),
+                                defaults.ui(),
                                 defaults.log()));
         key =
                 data(post("/v1/workspaces", null, "{\"name\":\"acme\"}"), 201)

@@ -83,10 +83,13 @@ public final class SocketUpgrades extends Handler.Wrapper {
         SocketHandler handler = route.gate().admit(upgrade(request));
         WebSocketNegotiator negotiator =
                 negotiator(
-                        (_, accepted) -> {
+                        (asked, accepted) -> {
                             // Compression costs more memory per socket than short messages are
                             // worth.
                             accepted.setExtensions(List.of());
+                            if (asked.hasSubProtocol(Upgrade.PROTOCOL)) {
+                                accepted.setAcceptedSubProtocol(Upgrade.PROTOCOL);
+                            }
                             return new Frames(handler, open, limits.maxMessage());
                         });
         if (!mappings.upgrade(negotiator, request, response, callback, this::configure)) {
@@ -113,6 +116,7 @@ public final class SocketUpgrades extends Handler.Wrapper {
         Fields query = Request.extractQueryParameters(request);
         return new Upgrade(
                 query.getValue("token"),
-                request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION));
+                request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION),
+                request.getHeaders().getCSV(HttpHeader.SEC_WEBSOCKET_SUBPROTOCOL, false));
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.browser;
+
+import org.jspecify.annotations.NullMarked;

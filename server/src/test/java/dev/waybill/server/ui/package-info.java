@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.server.ui;
+
+import org.jspecify.annotations.NullMarked;
