@@ -110,13 +110,7 @@ class BombsTest {
                     "{\"enum\":[1,2]}",
                     "{\"const\":1}"
                 }) {
-            String action =
-                    """
-                    {"name":"count","description":"d","handler_agent":"ann","queue":true,
-                     "input_schema":{"type":"object","properties":{"n":%s}}}
-                    """;
-            assertThat(server.post("/v1/actions", agent, action.formatted(schema)).status())
-                    .isLessThan(300);
+            assertThat(server.post("/v1/actions", agent, action(schema)).status()).isLessThan(300);
             for (String number : new String[] {"1e99999999", "1e-99999999", "-1E+999999999"}) {
                 Reply reply =
                         server.post(
@@ -136,6 +130,14 @@ class BombsTest {
         }
 
         well();
+    }
+
+    private static String action(String schema) {
+        return """
+        {"name":"count","description":"d","handler_agent":"ann","queue":true,
+         "input_schema":{"type":"object","properties":{"n":%s}}}
+        """
+                .formatted(schema);
     }
 
     private void well() {

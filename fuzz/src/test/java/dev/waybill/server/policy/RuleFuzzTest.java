@@ -14,7 +14,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Rules about actions and about what goes out: a line of either, and a text that words with wildcards are held against.
+/// Rules about actions and about what goes out: a line of either, and a text that words with
+/// wildcards are held against.
 class RuleFuzzTest {
     private static final Chosen CALLER = new Chosen("ann", AgentType.AGENT, Set.of("ops"));
 
@@ -24,8 +25,7 @@ class RuleFuzzTest {
         String line = made.line();
         String text = made.restText();
 
-        Proportion.kept(
-                made.size(),
+        Proportion.ended(
                 () -> {
                     actions(line, text);
                     outbound(line, text);

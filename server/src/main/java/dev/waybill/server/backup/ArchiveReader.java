@@ -4,6 +4,7 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonFault;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.store.OwnerOnly;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -19,7 +20,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
-/// An archive that is there. Nobody vouches for what is in it, so every name and every byte is checked.
+/// An archive that is there. Nobody vouches for what is in it, so every name and every byte is
+/// checked.
 final class ArchiveReader implements AutoCloseable {
     private static final int MAX_MANIFEST_BYTES = 256 << 20;
     private static final int PIECE = 64 << 10;
@@ -31,7 +33,7 @@ final class ArchiveReader implements AutoCloseable {
         this.file = file;
         try {
             this.zip = new ZipFile(file.toFile());
-        } catch (ZipException e) {
+        } catch (ZipException | EOFException e) {
             throw new BackupException(file + " is no whole backup: " + e.getMessage());
         }
     }
@@ -45,7 +47,7 @@ final class ArchiveReader implements AutoCloseable {
         try (InputStream in = zip.getInputStream(entry)) {
             Json json = new Json(JsonLimits.STORED);
             manifest = json.convert(json.tree(in.readNBytes(MAX_MANIFEST_BYTES)), Manifest.class);
-        } catch (JsonFault | ZipException e) {
+        } catch (JsonFault | ZipException | EOFException e) {
             throw new BackupException(
                     file + " is no whole backup: its " + Manifest.NAME + " cannot be read");
         }
@@ -82,7 +84,7 @@ final class ArchiveReader implements AutoCloseable {
                 OutputStream out = Channels.newOutputStream(channel)) {
             bytes = copied(in, out, entry.bytes());
             channel.force(true);
-        } catch (ZipException e) {
+        } catch (ZipException | EOFException e) {
             throw damaged(entry, String.valueOf(e.getMessage()));
         }
         if (bytes != entry.bytes()

@@ -13,7 +13,7 @@ final class PercentEncoding {
 
     static String decode(String segment) {
         if (segment.indexOf('%') < 0) {
-            return segment;
+            return storable(segment);
         }
         try {
             return storable(UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes(segment))).toString());
@@ -25,7 +25,7 @@ final class PercentEncoding {
     /// PostgreSQL keeps no NUL, so nothing can be called that.
     private static String storable(String text) {
         if (text.indexOf('\0') >= 0) {
-            throw new Problem(ErrorCode.INVALID_REQUEST, "The path holds the character NUL (%00)");
+            throw new Problem(ErrorCode.INVALID_REQUEST, "The path holds the character NUL");
         }
         return text;
     }

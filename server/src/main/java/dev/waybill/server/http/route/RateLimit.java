@@ -64,7 +64,7 @@ public final class RateLimit<K> {
             }
         }
 
-        /// @param what there was too much of
+        /// Tells that there was too much of that.
         public Problem refusal(String what) {
             return Problem.retryAfter(
                     ErrorCode.RATE_LIMIT_EXCEEDED,

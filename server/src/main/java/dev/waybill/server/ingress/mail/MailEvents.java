@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Makes events of mail. Whatever is in a mail, there is an event of it; what comes from machines has no handle, so
-/// that nobody answers it.
+/// Makes events of mail. Whatever is in a mail, there is an event of it; what comes from machines
+/// has no handle, so that nobody answers it.
 final class MailEvents {
     static final String RECEIVED = "email.received";
     static final String AUTO_REPLY = "email.auto_reply";
@@ -77,7 +77,7 @@ final class MailEvents {
         Optional<String> id =
                 Optional.ofNullable(headers.raw("Message-ID")).flatMap(MessageIds::one);
         ObjectNode metadata = metadata(headers, from, id);
-        automatic.why().ifPresent(why -> metadata.put("automatic", why));
+        automatic.why().ifPresent(why -> put(metadata, "automatic", why));
         attachments(metadata, body);
         boolean machine =
                 new Automatic(

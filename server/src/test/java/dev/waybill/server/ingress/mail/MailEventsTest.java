@@ -62,6 +62,13 @@ class MailEventsTest {
     }
 
     @Test
+    void no_header_brings_what_a_database_cannot_keep() {
+        NewEvent event = event("Auto-Submitted: \0auto\u0004-replied\n" + HEAD + "\nx");
+
+        assertThat(event.metadata().toString()).doesNotContain("\\u0000").doesNotContain("\\u0004");
+    }
+
+    @Test
     void an_answer_goes_where_the_sender_wants_it() {
         NewEvent event = event("Reply-To: Desk <desk@example.com>\n" + HEAD + "\nx");
 
