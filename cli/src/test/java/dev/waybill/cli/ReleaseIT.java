@@ -1,16 +1,21 @@
 package dev.waybill.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.waybill.cli.Installation.Running;
 import dev.waybill.cli.command.ExitCode;
+import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.Product;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /// The archive that the build leaves, unpacked where there is no checkout around it.
 class ReleaseIT {
@@ -44,6 +49,29 @@ class ReleaseIT {
         assertThat(root.resolve("README.md")).isNotEmptyFile();
         assertThat(root.resolve("docs/configuration.md")).isNotEmptyFile();
         assertThat(root.resolve("docs/adr/README.md")).isNotEmptyFile();
+    }
+
+    @Test
+    void it_says_what_is_in_it() throws Exception {
+        Path file = folder.resolve(NAME).resolve("sbom.cdx.json");
+        assumeThat(file).as("built with -Psbom, which needs a network").exists();
+        JsonNode sbom = new Json(JsonLimits.STORED).tree(Files.readAllBytes(file));
+
+        assertThat(sbom.path("bomFormat").asString()).isEqualTo("CycloneDX");
+        assertThat(sbom.path("components")).hasSizeGreaterThan(40);
+        for (JsonNode part : sbom.path("components")) {
+            String name = part.path("purl").asString();
+            assertThat(part.path("version").asString())
+                    .as(name)
+                    .matches("[0-9].*")
+                    .doesNotContain("SNAPSHOT");
+            if (!part.path("group").asString().equals("dev.waybill")) {
+                assertThat(part.path("licenses")).as(name).isNotEmpty();
+            }
+            assertThat(part.path("hashes").valueStream())
+                    .as(name)
+                    .anyMatch(hash -> hash.path("alg").asString().equals("SHA-256"));
+        }
     }
 
     @Test
