@@ -8,17 +8,14 @@ import dev.waybill.cli.command.ExitCode;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.Product;
-
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
 import tools.jackson.databind.JsonNode;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /// The archive that the build leaves, unpacked where there is no checkout around it.
 class ReleaseIT {

@@ -4,7 +4,6 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonFault;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.store.OwnerOnly;
-
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
