@@ -3,7 +3,6 @@ package dev.waybill.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-
 import java.lang.management.ManagementFactory;
 
 /// What reading may cost: memory in proportion to what is read, and an end.

@@ -1,11 +1,9 @@
 package dev.waybill.server.ingress;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.code_intelligence.jazzer.junit.FuzzTest;
-
 import dev.waybill.fuzz.Made;
 import dev.waybill.fuzz.Proportion;
 import dev.waybill.protocol.id.WorkspaceId;
@@ -18,16 +16,14 @@ import dev.waybill.server.source.KeptSource;
 import dev.waybill.server.source.NewEvent;
 import dev.waybill.server.source.SourceStatus;
 import dev.waybill.server.source.SourceType;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// What is posted at the doors of the server: which door, the configuration of the source, a
 /// header, and the body, which is signed here, so that the fuzzer gets in.

@@ -3,13 +3,11 @@ package dev.waybill.server.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-
 import dev.waybill.fuzz.Made;
 import dev.waybill.fuzz.Proportion;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.workspace.AgentType;
 import dev.waybill.server.policy.AgentSelector.Chosen;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;

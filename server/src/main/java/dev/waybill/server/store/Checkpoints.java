@@ -15,7 +15,8 @@ final class Checkpoints implements AutoCloseable {
 
     private final Supplier<Session> open;
     private final Semaphore due = new Semaphore(0);
-    private final Thread thread = Thread.ofPlatform().name("store-checkpoints").unstarted(this::run);
+    private final Thread thread =
+            Thread.ofPlatform().name("store-checkpoints").unstarted(this::run);
     private int writes;
     private volatile boolean copied;
     private volatile boolean closed;

@@ -61,7 +61,8 @@ final class GatheringTest {
         assertThat(all).noneMatch(TestStore::failed);
         assertThat(all)
                 .extracting(Future::resultNow)
-                .containsExactlyInAnyOrderElementsOf(numbers().stream().map(String::valueOf).toList());
+                .containsExactlyInAnyOrderElementsOf(
+                        numbers().stream().map(String::valueOf).toList());
     }
 
     @Test
@@ -78,7 +79,9 @@ final class GatheringTest {
                                 });
 
         assertThat(all.stream().filter(TestStore::failed)).hasSize(3);
-        assertThat(store.texts()).hasSize(CALLERS - 3).doesNotContain("note 0", "note 7", "note 14");
+        assertThat(store.texts())
+                .hasSize(CALLERS - 3)
+                .doesNotContain("note 0", "note 7", "note 14");
     }
 
     @Test
@@ -94,7 +97,10 @@ final class GatheringTest {
                                 });
 
         assertThat(all.stream().filter(TestStore::failed)).hasSize(1);
-        assertThat(store.texts()).hasSize(CALLERS).contains("was here first").doesNotContain("note 7");
+        assertThat(store.texts())
+                .hasSize(CALLERS)
+                .contains("was here first")
+                .doesNotContain("note 7");
     }
 
     private interface Caller {

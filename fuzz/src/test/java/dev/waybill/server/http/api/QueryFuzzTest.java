@@ -3,7 +3,6 @@ package dev.waybill.server.http.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-
 import dev.waybill.fuzz.Made;
 import dev.waybill.fuzz.Proportion;
 import dev.waybill.protocol.json.Json;
@@ -15,7 +14,6 @@ import dev.waybill.server.http.route.Inbound;
 import dev.waybill.server.http.route.Match;
 import dev.waybill.server.http.route.Problem;
 import dev.waybill.server.http.route.Route;
-
 import java.io.InputStream;
 import java.time.Duration;
 import java.time.Instant;

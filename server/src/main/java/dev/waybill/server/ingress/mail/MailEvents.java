@@ -6,18 +6,11 @@ import dev.waybill.server.provider.email.Addresses;
 import dev.waybill.server.provider.email.Automatic;
 import dev.waybill.server.provider.email.MessageIds;
 import dev.waybill.server.source.NewEvent;
-
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
 import jakarta.mail.internet.InternetAddress;
 import jakarta.mail.internet.MailDateFormat;
 import jakarta.mail.internet.MimeMessage;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.io.ByteArrayInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -26,6 +19,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Makes events of mail. Whatever is in a mail, there is an event of it; what comes from machines
 /// has no handle, so that nobody answers it.

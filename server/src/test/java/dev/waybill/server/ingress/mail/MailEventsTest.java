@@ -1,20 +1,17 @@
 package dev.waybill.server.ingress.mail;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.protocol.outbound.DeliveryHandle;
 import dev.waybill.server.source.NewEvent;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MailEventsTest {
     private static final Instant RECEIVED = Instant.parse("2026-11-16T02:00:00Z");
@@ -179,19 +176,19 @@ class MailEventsTest {
                 "no headers at all",
                 "Content-Type: multipart/mixed\n\nno boundary",
                 "Content-Type: multipart/mixed; boundary=a\n\n"
-                    + "--a\n"
-                    + "Content-Type: multipart/x; boundary=a\n\n"
-                    + "--a",
+                        + "--a\n"
+                        + "Content-Type: multipart/x; boundary=a\n\n"
+                        + "--a",
                 "Content-Type: ;;;=\n\nwords",
                 "Content-Type: text/plain; charset=klingon\n\nwords",
                 "Content-Type: text/plain\nContent-Transfer-Encoding: rot13\n\nwords",
                 "Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\nwor%%%ds=",
                 "From: <<<>>>\n"
-                    + "To: ,,,;:\n"
-                    + "Subject: =?utf-8?B?%%%?=\n"
-                    + "Date: yesterday\n"
-                    + "Message-ID: <a b c\n\n"
-                    + "words",
+                        + "To: ,,,;:\n"
+                        + "Subject: =?utf-8?B?%%%?=\n"
+                        + "Date: yesterday\n"
+                        + "Message-ID: <a b c\n\n"
+                        + "words",
                 "From: ada@example.com\nSubject: a\0b\n\nwor\0ds",
                 "From: \"ada\nSubject: unclosed\n\nwords"
             })
@@ -207,7 +204,7 @@ class MailEventsTest {
         assertThat(
                         event(
                                         "Content-Type: text/plain; charset=klingon\n\n"
-                                            + "Gr\u00c3\u00bc\u00c3\u009fe")
+                                                + "Gr\u00c3\u00bc\u00c3\u009fe")
                                 .raw()
                                 .path("text")
                                 .asString())
