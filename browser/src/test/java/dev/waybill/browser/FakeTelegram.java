@@ -10,10 +10,23 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
 
-/// A provider that takes every message, and what a server is told to use it.
+/// A provider that takes every message but those for some chats, and what a server is told to use it.
 final class FakeTelegram implements AutoCloseable {
+    /// What is sent there is refused, with words that want to be more.
+    static final String HOSTILE = "666";
+
+    /// There is no such chat.
+    static final String GONE = "404404";
+
+    private static final byte[] UNKNOWN =
+            "{\"ok\":false,\"error_code\":400,\"description\":\"Bad Request: chat not found\"}"
+                    .getBytes(UTF_8);
     private static final byte[] TAKEN =
             "{\"ok\":true,\"result\":{\"message_id\":5,\"chat\":{\"id\":42}}}".getBytes(UTF_8);
+    private static final byte[] REFUSED =
+            "{\"ok\":false,\"error_code\":400,\"description\":%s}"
+                    .formatted(Api.quoted(Hostile.some(1) + " " + Hostile.all()))
+                    .getBytes(UTF_8);
 
     private final HttpServer server;
 
@@ -46,10 +59,12 @@ final class FakeTelegram implements AutoCloseable {
 
     private static void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            exchange.getRequestBody().readAllBytes();
+            String asked = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+            byte[] answer =
+                    asked.contains(HOSTILE) ? REFUSED : asked.contains(GONE) ? UNKNOWN : TAKEN;
             exchange.getResponseHeaders().set("Content-Type", "application/json");
-            exchange.sendResponseHeaders(200, TAKEN.length);
-            exchange.getResponseBody().write(TAKEN);
+            exchange.sendResponseHeaders(answer == TAKEN ? 200 : 400, answer.length);
+            exchange.getResponseBody().write(answer);
         }
     }
 }

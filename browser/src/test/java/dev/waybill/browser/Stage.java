@@ -131,6 +131,18 @@ final class Stage {
         return new Visit(browser.newContext(options), url());
     }
 
+    /// Signed in at any server. Its socket goes straight there: it cannot be cut, and costs what it costs.
+    Visit straight(String url, String token) {
+        Visit visit = Visit.straight(browser.newContext(), url);
+        visit.signIn(token);
+        return visit;
+    }
+
+    /// The Chromium, to ask about its processes.
+    Browser browser() {
+        return browser;
+    }
+
     /// What is in the envelope of the answer.
     JsonNode post(String path, String token, String body) {
         return bare(path, token, body).path("data");
@@ -169,7 +181,8 @@ final class Stage {
         telegram.close();
     }
 
-    private static Path folder() {
+    /// For the data of one server.
+    static Path folder() {
         try {
             return Files.createTempDirectory(Path.of("target"), "data").toAbsolutePath();
         } catch (IOException e) {
