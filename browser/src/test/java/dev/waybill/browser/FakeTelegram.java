@@ -9,8 +9,11 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/// A provider that takes every message but those for some chats, and what a server is told to use it.
+/// A provider that takes every message but those for some chats, and what a server is told to use it. One with `fail once` in
+/// it is refused the first time.
 final class FakeTelegram implements AutoCloseable {
     /// What is sent there is refused, with words that want to be more.
     static final String HOSTILE = "666";
@@ -23,11 +26,16 @@ final class FakeTelegram implements AutoCloseable {
                     .getBytes(UTF_8);
     private static final byte[] TAKEN =
             "{\"ok\":true,\"result\":{\"message_id\":5,\"chat\":{\"id\":42}}}".getBytes(UTF_8);
-    private static final byte[] REFUSED =
+    private static final byte[] INSULT =
             "{\"ok\":false,\"error_code\":400,\"description\":%s}"
                     .formatted(Api.quoted(Hostile.some(1) + " " + Hostile.all()))
                     .getBytes(UTF_8);
 
+    private static final byte[] REFUSED =
+            "{\"ok\":false,\"error_code\":400,\"description\":\"Bad Request: not today\"}"
+                    .getBytes(UTF_8);
+
+    private final Set<String> refused = ConcurrentHashMap.newKeySet();
     private final HttpServer server;
 
     FakeTelegram() {
@@ -38,7 +46,7 @@ final class FakeTelegram implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        server.createContext("/", FakeTelegram::answer);
+        server.createContext("/", this::answer);
         server.start();
     }
 
@@ -57,14 +65,19 @@ final class FakeTelegram implements AutoCloseable {
         server.stop(0);
     }
 
-    private static void answer(HttpExchange exchange) throws IOException {
+    private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            String asked = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
-            byte[] answer =
-                    asked.contains(HOSTILE) ? REFUSED : asked.contains(GONE) ? UNKNOWN : TAKEN;
+            byte[] answer = answer(new String(exchange.getRequestBody().readAllBytes(), UTF_8));
             exchange.getResponseHeaders().set("Content-Type", "application/json");
             exchange.sendResponseHeaders(answer == TAKEN ? 200 : 400, answer.length);
             exchange.getResponseBody().write(answer);
         }
+    }
+
+    private byte[] answer(String asked) {
+        if (asked.contains("fail once") && refused.add(asked)) {
+            return REFUSED;
+        }
+        return asked.contains(HOSTILE) ? INSULT : asked.contains(GONE) ? UNKNOWN : TAKEN;
     }
 }

@@ -28,6 +28,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -143,6 +145,43 @@ final class Stage {
         return browser;
     }
 
+    /// So many messages in one go, to one agent.
+    void pile(String to, int count) {
+        String messages =
+                IntStream.range(0, count)
+                        .mapToObj(i -> "{\"to\":\"%s\",\"text\":\"number %d\"}".formatted(to, i))
+                        .collect(Collectors.joining(","));
+        post("/v1/messages/batch", planner.token(), "{\"messages\":[" + messages + "]}");
+    }
+
+    /// The planner tells somebody something with wishes about its delivery, as JSON; the id of the message.
+    String tell(String to, String text, String wishes) {
+        return post(
+                        "/v1/dm",
+                        planner.token(),
+                        "{\"to\":\"%s\",\"text\":%s%s}".formatted(to, quoted(text), wishes))
+                .path("id")
+                .asString();
+    }
+
+    /// Of a new observer.
+    String observer(String name, String scopes) {
+        return post(
+                        "/v1/observer-tokens",
+                        key,
+                        "{\"name\":\"%s\",\"scopes\":[%s]}".formatted(name, scopes))
+                .path("token")
+                .asString();
+    }
+
+    /// What is answered to the owner.
+    JsonNode get(String path) {
+        return sent(
+                HttpRequest.newBuilder(URI.create(url() + path))
+                        .header("Authorization", "Bearer " + key)
+                        .build());
+    }
+
     /// What is in the envelope of the answer.
     JsonNode post(String path, String token, String body) {
         return bare(path, token, body).path("data");
@@ -150,16 +189,33 @@ final class Stage {
 
     /// The whole answer.
     JsonNode bare(String path, String token, String body) {
-        HttpRequest request =
-                HttpRequest.newBuilder(URI.create(url() + path))
-                        .header("Authorization", "Bearer " + token)
-                        .header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofString(body, UTF_8))
-                        .build();
+        return sent(request(path, token, body));
+    }
+
+    /// Does not get what it asks for; why not.
+    String refused(String path, String token, String body) {
+        HttpResponse<String> response = answered(request(path, token, body));
+        assertThat(response.statusCode()).as(response.body()).isGreaterThanOrEqualTo(400);
+        return JSON.tree(response.body()).at("/error/code").asString();
+    }
+
+    private HttpRequest request(String path, String token, String body) {
+        return HttpRequest.newBuilder(URI.create(url() + path))
+                .header("Authorization", "Bearer " + token)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body, UTF_8))
+                .build();
+    }
+
+    private JsonNode sent(HttpRequest request) {
+        HttpResponse<String> response = answered(request);
+        assertThat(response.statusCode()).as(response.body()).isBetween(200, 299);
+        return JSON.tree(response.body());
+    }
+
+    private HttpResponse<String> answered(HttpRequest request) {
         try {
-            HttpResponse<String> response = client.send(request, BodyHandlers.ofString(UTF_8));
-            assertThat(response.statusCode()).as(response.body()).isBetween(200, 299);
-            return JSON.tree(response.body());
+            return client.send(request, BodyHandlers.ofString(UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

@@ -13,7 +13,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.List;
 import java.util.Objects;
 import org.assertj.core.api.Assertions;
@@ -94,6 +97,16 @@ final class Visit implements AutoCloseable {
     /// The first of a list.
     Locator row() {
         return page.locator("wb-list [role=option]").first();
+    }
+
+    /// What opens beside a list, by its label.
+    Locator beside(String label) {
+        return page.getByLabel(label, new Page.GetByLabelOptions().setExact(true));
+    }
+
+    /// As if that much later.
+    void later(Duration time) {
+        page.clock().setFixedTime(Date.from(Instant.now().plus(time)));
     }
 
     Locator main() {

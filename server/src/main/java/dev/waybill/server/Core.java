@@ -18,8 +18,6 @@ import dev.waybill.server.http.api.AgentEndpoints;
 import dev.waybill.server.http.api.ChannelEndpoints;
 import dev.waybill.server.http.api.ConversationEndpoints;
 import dev.waybill.server.http.api.CoreFaults;
-import dev.waybill.server.http.api.DeadLetterEndpoints;
-import dev.waybill.server.http.api.DeliveryEndpoints;
 import dev.waybill.server.http.api.EntranceEndpoints;
 import dev.waybill.server.http.api.EventEndpoints;
 import dev.waybill.server.http.api.FlushEndpoints;
@@ -220,7 +218,7 @@ final class Core {
                                 guard,
                                 redactor(),
                                 outside));
-        this.table = outward.addTo(networking.addTo(extras.addTo(routes())));
+        this.table = outward.addTo(networking.addTo(extras.addTo(mail.addTo(routes()))));
         this.hosts =
                 new Hosts(
                         new Hosts.Lent(
@@ -356,8 +354,6 @@ final class Core {
                 new ActionEndpoints(actions.actions()).routes(),
                 new InvocationEndpoints(actions.calls(), actions.invocations(), json).routes(),
                 new NodeEndpoints(nodes, hosting).routes(),
-                new DeliveryEndpoints(mail.book(), mail.polls()).routes(),
-                new DeadLetterEndpoints(mail.deadLetters()).routes(),
                 new FlushEndpoints(new Flushing(database, mail.holds())).routes(),
                 new ReactionEndpoints(reactions, reads).routes(),
                 new ConversationEndpoints(messages, history, new Conversations(database)).routes(),

@@ -5,12 +5,14 @@ import dev.waybill.server.config.Config;
 import dev.waybill.server.config.DeliveryConfig;
 import dev.waybill.server.delivery.AckWriter;
 import dev.waybill.server.delivery.Attachments;
+import dev.waybill.server.delivery.Backlogs;
 import dev.waybill.server.delivery.DeadLetterSweep;
 import dev.waybill.server.delivery.DeadLetters;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.DeliveryBook;
 import dev.waybill.server.delivery.DeliveryLimits;
 import dev.waybill.server.delivery.DeliveryPolls;
+import dev.waybill.server.delivery.DeliverySearch;
 import dev.waybill.server.delivery.DeliverySweep;
 import dev.waybill.server.delivery.Holds;
 import dev.waybill.server.delivery.Mailboxes;
@@ -19,6 +21,10 @@ import dev.waybill.server.delivery.Outcomes;
 import dev.waybill.server.delivery.PushQueue;
 import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.delivery.Waits;
+import dev.waybill.server.http.api.DeadLetterEndpoints;
+import dev.waybill.server.http.api.DeliveryDeskEndpoints;
+import dev.waybill.server.http.api.DeliveryEndpoints;
+import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.push.Pushes;
 import dev.waybill.server.store.Database;
@@ -42,6 +48,8 @@ record Mail(
         DeliverySweep sweep,
         DeadLetters deadLetters,
         DeadLetterSweep deadLetterSweep,
+        DeliverySearch search,
+        Backlogs backlogs,
         PushQueue pushQueue,
         OtherServers others) {
     private static final Duration OFTEN = Duration.ofSeconds(1);
@@ -71,6 +79,8 @@ record Mail(
                 new DeliverySweep(database, mailboxes, limits, outcomes, clock),
                 new DeadLetters(database, mailboxes, limits, ledger, clock),
                 new DeadLetterSweep(database, ledger, clock, retention(config.delivery())),
+                new DeliverySearch(database, mailboxes, limits),
+                new Backlogs(database),
                 new PushQueue(
                         database,
                         json,
@@ -81,6 +91,12 @@ record Mail(
                         clock,
                         Pushes.lease(config)),
                 new OtherServers(database, mailboxes));
+    }
+
+    RouteTable addTo(RouteTable table) {
+        return table.with(new DeliveryEndpoints(book, polls).routes())
+                .with(new DeadLetterEndpoints(deadLetters).routes())
+                .with(new DeliveryDeskEndpoints(search, backlogs).routes());
     }
 
     /// What time changes is looked for now and then.

@@ -9,6 +9,7 @@ import dev.waybill.protocol.id.ChannelId;
 import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.id.Snowflakes;
+import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.protocol.message.InjectionMode;
@@ -94,6 +95,9 @@ final class BookTable {
             where id = ? returning ack_seq
             """;
 
+    private static final String OF_WORKSPACE =
+            "select id from agent where id = ? and workspace_id = ? and deleted_at is null";
+
     private final Duration timeToLive;
 
     BookTable(Duration timeToLive) {
@@ -105,6 +109,11 @@ final class BookTable {
         Delivery delivery() {
             return item.delivery();
         }
+    }
+
+    /// Whether the delivery is for an agent of that workspace.
+    boolean isIn(ReadTx tx, WorkspaceId workspace, DeliveryIds id) {
+        return tx.first(OF_WORKSPACE, row -> row.number(1), id.agent(), workspace).isPresent();
     }
 
     Optional<Entry> find(ReadTx tx, DeliveryIds id) {

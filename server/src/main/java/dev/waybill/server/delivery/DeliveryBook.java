@@ -96,6 +96,18 @@ public final class DeliveryBook {
         return book.find(tx, wanted).orElseThrow().delivery();
     }
 
+    /// The same from the owner of the workspace, for whichever agent it is; how that settles its deliveries stays as it is.
+    public Delivery settleFor(WorkspaceId workspace, String id, Report report) {
+        DeliveryIds wanted = DeliveryIds.parse(id).orElseThrow(() -> notFound(id));
+        return database.write(
+                tx -> {
+                    if (!book.isIn(tx, workspace, wanted)) {
+                        throw notFound(id);
+                    }
+                    return settle(tx, new Holder(workspace, wanted.agent()), id, report);
+                });
+    }
+
     /// From now on acks on its connection tell only what has arrived.
     public void settlesSingly(AgentId agent) {
         attachments.settlesSingly(agent);

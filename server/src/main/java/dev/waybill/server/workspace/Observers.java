@@ -8,7 +8,9 @@ import dev.waybill.protocol.observe.NewObserver;
 import dev.waybill.protocol.observe.Observer;
 import dev.waybill.protocol.observe.ObserverChange;
 import dev.waybill.protocol.observe.ObserverFilters;
+import dev.waybill.protocol.observe.ObserverScope;
 import dev.waybill.protocol.observe.ObserverStatus;
+import dev.waybill.protocol.observe.Permissions;
 import dev.waybill.protocol.token.Token;
 import dev.waybill.protocol.token.TokenKind;
 import dev.waybill.server.ledger.LedgerEntry;
@@ -69,6 +71,16 @@ public final class Observers {
                     record(tx, workspace, "created", observer, now);
                     return observer.withToken(token.secret());
                 });
+    }
+
+    /// What a caller may read, and whether it may do more than that.
+    public static Permissions permissions(Caller caller) {
+        return caller instanceof Caller.Observer observer
+                ? new Permissions(
+                        "observer",
+                        observer.scopes().stream().sorted().toList(),
+                        observer.filters().normalized())
+                : new Permissions("owner", List.of(ObserverScope.values()), ObserverFilters.NONE);
     }
 
     public List<Observer> all(WorkspaceId workspace) {

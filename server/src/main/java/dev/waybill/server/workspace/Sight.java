@@ -92,6 +92,12 @@ public final class Sight {
         return from == null || !moment.isBefore(from);
     }
 
+    /// Nothing from before then is visible.
+    public Instant since() {
+        Instant from = observer == null ? null : observer.filters().createdAfter();
+        return from == null ? Instant.EPOCH : from;
+    }
+
     /// Whether events of the type may be visible.
     public boolean type(String type) {
         return observer == null || (observer.scopes().contains(scope(type)) && wants(type));

@@ -101,8 +101,25 @@ final class WatchedServer implements AutoCloseable {
         assertThat(sent.statusCode()).isEqualTo(201);
     }
 
+    /// Somebody tells somebody something in private.
+    void tell(String token, String to, String text) {
+        HttpResponse<String> sent =
+                send(
+                        request("/v1/dm", token)
+                                .header("Content-Type", "application/json")
+                                .POST(
+                                        BodyPublishers.ofString(
+                                                "{\"to\":\"%s\",\"text\":\"%s\"}"
+                                                        .formatted(to, text))));
+        assertThat(sent.statusCode()).isEqualTo(201);
+    }
+
     JsonNode get(String path, String token) {
-        return data(send(request(path, token)));
+        return data(ask(path, token));
+    }
+
+    HttpResponse<String> ask(String path, String token) {
+        return send(request(path, token));
     }
 
     HttpResponse<String> send(String method, String path, @Nullable String body) {

@@ -1,6 +1,7 @@
 package dev.waybill.server.http.api;
 
 import static dev.waybill.server.http.route.Role.AGENT;
+import static dev.waybill.server.http.route.Role.OWNER;
 
 import dev.waybill.protocol.delivery.DeferredDelivery;
 import dev.waybill.protocol.delivery.Delivery;
@@ -63,8 +64,9 @@ public final class DeliveryEndpoints {
                         .answers(Delivery.class)
                         .fails(ErrorCode.DELIVERY_NOT_FOUND)
                         .to(this::fail),
-                Route.post("/v1/deliveries/{id}/defer", Access.of(AGENT))
-                        .summary("Puts a delivery off; it comes back then under a new id.")
+                Route.post("/v1/deliveries/{id}/defer", Access.of(OWNER, AGENT))
+                        .summary(
+                                "Puts a delivery off; it comes back then under a new id. The workspace may put off any, an agent its own.")
                         .takes(DeferredDelivery.class)
                         .answers(Delivery.class)
                         .fails(ErrorCode.DELIVERY_NOT_FOUND)
@@ -111,7 +113,11 @@ public final class DeliveryEndpoints {
     }
 
     private Answer defer(Call call) {
-        return Answer.data(settle(call, Report.of(call.body(DeferredDelivery.class))));
+        Report report = Report.of(call.body(DeferredDelivery.class));
+        return Answer.data(
+                call.caller() instanceof Caller.Owner owner
+                        ? book.settleFor(owner.workspace(), call.path("id"), report)
+                        : settle(call, report));
     }
 
     private Answer receipt(Call call) {

@@ -1,11 +1,13 @@
 package dev.waybill.server.http.api;
 
+import static dev.waybill.server.http.route.Role.OBSERVER;
 import static dev.waybill.server.http.route.Role.OWNER;
 
 import dev.waybill.protocol.id.ObserverId;
 import dev.waybill.protocol.observe.NewObserver;
 import dev.waybill.protocol.observe.Observer;
 import dev.waybill.protocol.observe.ObserverChange;
+import dev.waybill.protocol.observe.Permissions;
 import dev.waybill.server.http.route.Access;
 import dev.waybill.server.http.route.Answer;
 import dev.waybill.server.http.route.Call;
@@ -54,6 +56,11 @@ public final class ObserverEndpoints {
                                 ErrorCode.OBSERVER_TOKEN_NOT_FOUND,
                                 ErrorCode.OBSERVER_TOKEN_NAME_CONFLICT)
                         .to(this::update),
+                Route.get("/v1/observer", Access.of(OWNER, OBSERVER))
+                        .summary(
+                                "Shows what the token of the request is good for: everything, or what an observer's scopes and filters leave.")
+                        .answers(Permissions.class)
+                        .to(call -> Answer.data(Observers.permissions(call.caller()))),
                 Route.post(ONE + "/rotate", Access.of(OWNER))
                         .summary("Gives an observer a new token in place of the old one.")
                         .answers(Observer.class)

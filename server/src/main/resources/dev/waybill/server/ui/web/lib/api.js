@@ -49,6 +49,15 @@ export class Api {
     return this.#call(body === undefined ? 'GET' : 'POST', path, body);
   }
 
+  /** A whole document. @param {string} path @param {Record<string, any>} [query] @returns {Promise<Blob>} */
+  async document(path, query) {
+    const response = await this.#fetch('GET', path + queryOf(query), undefined);
+    if (!response.ok) {
+      throw await refusal(response);
+    }
+    return response.blob();
+  }
+
   /** A socket that is opened with the token among its protocols: an address is logged, those are not. @param {string} path */
   socket(path) {
     const address = new URL(path, location.href);
@@ -135,4 +144,14 @@ export function pause(ms) {
 /** A part of a path. @param {unknown} value */
 export function part(value) {
   return encodeURIComponent(String(value));
+}
+
+/** Hands the person a file. @param {string} name @param {Blob} content */
+export function hand(name, content) {
+  const address = URL.createObjectURL(content);
+  const a = document.createElement('a');
+  a.href = address;
+  a.download = name;
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,26 +1,14 @@
 // @ts-check
 import { Api, Refused } from './api.js';
-import { Trail } from './trail.js';
+import { read, Trail } from './trail.js';
 import { Stream } from './stream.js';
 import { Names } from './names.js';
-import { Deliveries } from './deliveries.js';
 import { Meter } from './meter.js';
 
 const KEPT = 'waybill.token';
+const PAGE = 500;
 
-/** What a part of the API is asked for to see whether this token may. Observers have scopes, and nobody tells them which. */
-const PROBES = {
-  agents: '/v1/agents?status=online',
-  nodes: '/v1/nodes?name=-',
-  channels: '/v1/channels',
-  dms: '/v1/dm/conversations/all',
-  search: '/v1/search?q=a&limit=1',
-  network: '/v1/network/status',
-  audit: '/v1/network/audit?limit=1',
-  stream: '/v1/workspace/events?limit=1',
-};
-
-/** @typedef {keyof typeof PROBES | 'write'} Right */
+/** @typedef {'agents' | 'nodes' | 'channels' | 'messages' | 'dms' | 'search' | 'network' | 'stream' | 'deliveries' | 'write'} Right */
 
 /** One person's visit: a token, what it may see, and what has been seen. */
 export class Session {
@@ -29,11 +17,10 @@ export class Session {
     this.api = new Api(token);
     this.workspace = workspace;
     this.rights = rights;
-    this.owner = token.startsWith('rk_');
+    this.owner = rights.has('write');
     this.trail = new Trail();
     this.stream = new Stream(this.api, this.trail);
     this.names = new Names(this);
-    this.deliveries = new Deliveries(this.trail);
     this.meter = new Meter(this.trail);
     /** Whom this page speaks for, if anybody. @type {{ name: string, api: Api } | null} */
     this.voice = null;
@@ -56,6 +43,20 @@ export class Session {
     this.names.close();
     this.meter.close();
     sessionStorage.removeItem(KEPT);
+  }
+
+  /** Reads one page more of what happened before all that is here. */
+  async older() {
+    const { trail, api } = this;
+    const { first } = trail;
+    const since = Math.max(0, first - 1 - PAGE);
+    const rows = [];
+    for (let at = since; at < first - 1; ) {
+      const page = await api.get('/v1/workspace/events', { since: at, limit: PAGE });
+      rows.push(...page.events.map(read));
+      at = Math.max(at + 1, page.next_since);
+    }
+    trail.prepend(rows.filter((row) => row.seq < first), since);
   }
 
   /** Speaks for the agent whose token that is. @param {string} token */
@@ -82,7 +83,7 @@ export async function signIn(token, keep) {
   }
   const api = new Api(token);
   const workspace = await api.get('/v1/workspace');
-  const rights = await rightsOf(token, api);
+  const rights = await rightsOf(api);
   if (keep) {
     sessionStorage.setItem(KEPT, token);
   } else {
@@ -99,22 +100,14 @@ export function forgetToken() {
   sessionStorage.removeItem(KEPT);
 }
 
-/** @param {string} token @param {Api} api @returns {Promise<Set<Right>>} */
-async function rightsOf(token, api) {
-  const names = /** @type {(keyof typeof PROBES)[]} */ (Object.keys(PROBES));
-  if (token.startsWith('rk_')) {
-    return new Set([...names, /** @type {Right} */ ('write')]);
+/** What the server says this token is good for. @param {Api} api @returns {Promise<Set<Right>>} */
+async function rightsOf(api) {
+  const { kind, scopes, filters } = await api.get('/v1/observer');
+  const rights = /** @type {Right[]} */ (['agents', 'nodes', 'channels', 'messages', 'dms', 'search', 'stream', 'deliveries']).filter((right) => scopes.includes(`${right}:read`));
+  if (kind === 'owner') {
+    return new Set([...rights, 'network', 'write']);
   }
-  const open = await Promise.all(names.map((name) => allowed(api, PROBES[name])));
-  return new Set(names.filter((_, i) => open[i]));
-}
-
-/** @param {Api} api @param {string} path */
-async function allowed(api, path) {
-  try {
-    await api.get(path);
-    return true;
-  } catch (e) {
-    return e instanceof Refused && e.status !== 401 && e.status !== 403;
-  }
+  const { include_dms: dms, ...narrowing } = filters ?? {};
+  const open = Object.values(narrowing).every((value) => value === null || value === undefined);
+  return new Set([...rights.filter((right) => right !== 'dms' || dms), .../** @type {Right[]} */ (rights.includes('messages') && open ? ['network'] : [])]);
 }

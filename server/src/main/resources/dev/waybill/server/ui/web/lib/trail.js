@@ -4,6 +4,8 @@
  * @typedef {{ seq: number, type: string, at: string, payload: any, key: string }} Happening
  */
 
+/** Ids count milliseconds from the beginning of 2025. */
+const EPOCH = Date.UTC(2025, 0, 1);
 const MOST = 50_000;
 const SLACK = 5_000;
 const EVERY = 200;
@@ -15,6 +17,8 @@ export class Trail extends EventTarget {
   /** The first row was not the first that there is. */
   cut = false;
   #keys = new Set();
+  /** @type {number | null} */
+  #looked = null;
   #told = false;
   /** @type {Happening[]} */
   #fresh = [];
@@ -23,8 +27,10 @@ export class Trail extends EventTarget {
     return this.rows.length === 0 ? 0 : this.rows[this.rows.length - 1].seq;
   }
 
+  /** Everything from this number on is here; rows that are not for this token leave holes. */
   get first() {
-    return this.rows.length === 0 ? 0 : this.rows[0].seq;
+    const first = this.rows.length === 0 ? 0 : this.rows[0].seq;
+    return this.#looked === null ? first : Math.min(this.#looked, first || this.#looked);
   }
 
   /** @param {Happening[]} rows @param {boolean} [quiet] rows that are read, not news */
@@ -44,14 +50,16 @@ export class Trail extends EventTarget {
       for (const gone of this.rows.splice(0, this.rows.length - MOST)) {
         this.#keys.delete(gone.key);
       }
+      this.#looked = null;
       this.cut = true;
     }
     this.#tell();
   }
 
-  /** @param {Happening[]} rows that come before all there are */
-  prepend(rows) {
+  /** @param {Happening[]} rows that come before all there are @param {number} since after which number they were looked for */
+  prepend(rows, since) {
     const fresh = rows.filter((row) => !this.#keys.has(row.key));
+    this.#looked = since + 1;
     fresh.forEach((row) => this.#keys.add(row.key));
     this.rows = [...fresh, ...this.rows];
     this.#tell();
@@ -61,6 +69,7 @@ export class Trail extends EventTarget {
   forget() {
     this.rows = [];
     this.#keys.clear();
+    this.#looked = null;
     this.#fresh = [];
     this.cut = true;
     this.dispatchEvent(new CustomEvent('forgot'));
@@ -95,6 +104,11 @@ export function heard(frame) {
     payload.seq = own;
   }
   return row(seq, new Date().toISOString(), payload);
+}
+
+/** When a message was sent, which its id tells. @param {string} id */
+export function sentAt(id) {
+  return /^\d{1,19}$/.test(id) ? new Date(EPOCH + Number(BigInt(id) >> 22n)).toISOString() : null;
 }
 
 /** @param {number} seq @param {string} at @param {any} payload @returns {Happening} */

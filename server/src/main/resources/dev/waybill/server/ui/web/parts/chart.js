@@ -3,27 +3,27 @@ import { html, svg } from 'lit';
 
 /** Where each state of a delivery is drawn. */
 const SPOTS = /** @type {Record<string, [number, number]>} */ ({
-  queued: [62, 24],
-  delivered: [180, 24],
-  accepted: [298, 24],
+  held: [62, 24],
+  open: [180, 24],
+  acked: [298, 24],
   deferred: [62, 92],
+  accepted: [298, 92],
   failed: [180, 92],
-  acked: [298, 92],
   replaced: [62, 160],
   dead_lettered: [180, 160],
 });
 
-/** As in docs/delivery-states.md, in the words the API has for them. */
+/** As in docs/delivery-states.md; what may be given up or dealt with at any time is not drawn for each. */
 const WAYS = /** @type {[string, string][]} */ ([
-  ['queued', 'delivered'],
-  ['queued', 'deferred'],
-  ['queued', 'failed'],
-  ['delivered', 'accepted'],
-  ['delivered', 'deferred'],
-  ['delivered', 'failed'],
-  ['delivered', 'acked'],
+  ['held', 'open'],
+  ['held', 'deferred'],
+  ['open', 'acked'],
+  ['open', 'accepted'],
+  ['open', 'deferred'],
+  ['open', 'failed'],
   ['accepted', 'acked'],
   ['accepted', 'failed'],
+  ['deferred', 'failed'],
   ['deferred', 'replaced'],
   ['failed', 'replaced'],
   ['failed', 'dead_lettered'],

@@ -16,12 +16,12 @@ export function stranger(message) {
   </div>`;
 }
 
-/** One entry of a network timeline. @param {any} m */
-export function strangerSaid(m) {
+/** One entry of a network timeline. @param {any} m @param {any} [more] what else is told of it */
+export function strangerSaid(m, more = nothing) {
   return html`<li class="said">
     <header><b>${foreign(m.display_name ?? m.peer_from, 80)}</b>${m.display_name ? html`<small>${foreign(m.peer_from, 80)}</small>` : nothing}
       <time>${moment(m.recorded_at)}</time>
       ${badge(m.kind ?? '')} ${badge(m.direction ?? '')}${m.work_id ? html` <small>work ${foreign(m.work_id, 60)}</small>` : nothing}</header>
-    ${stranger(m)}
+    ${stranger(m)}${more}
   </li>`;
 }

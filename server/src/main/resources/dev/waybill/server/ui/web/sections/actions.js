@@ -37,7 +37,7 @@ class Actions extends View {
   }
 
   #load() {
-    this.attempt('actions', () => this.session.api.get('/v1/actions'), (rows) => (this.#actions = rows));
+    this.attempt('actions', () => (this.session.voice?.api ?? this.session.api).get('/v1/actions'), (rows) => (this.#actions = rows));
   }
 
   render() {
@@ -52,6 +52,7 @@ class Actions extends View {
         </table></div>`)}
         <h2>History</h2>
         ${this.#history(name)}
+        ${this.trouble('older')}${this.session.trail.first > 1 ? html`<p class="under"><button class="quiet" ?disabled=${this.busy('older')} @click=${() => this.attempt('older', () => this.session.older(), () => {})}>Look further back</button></p>` : nothing}
       </div>
       ${action ? this.#detail(action) : nothing}
     </div>`;
@@ -83,7 +84,7 @@ class Actions extends View {
       ${facts([['handled by', action.handler_agent ?? action.handler_node ?? 'Waybill'], ['for', action.available_to ?? 'everyone']])}
       <h3>Ask for it</h3>
       <p class="under">A call is made for an agent.</p>
-      <wb-voice .session=${this.session} @change=${() => this.requestUpdate()}></wb-voice>
+      <wb-voice .session=${this.session} @change=${() => this.#load()}></wb-voice>
       ${this.session.voice ? html`<wb-form id="ask" label="Invoke" .schema=${action.input_schema} ?disabled=${this.busy('invoke')}
         @send=${(/** @type {any} */ e) => this.#invoke(action.name, e.detail)}></wb-form>` : nothing}
       ${this.trouble('invoke')}${this.#answer ? html`<h3>Result</h3>${json(this.#answer)}` : nothing}

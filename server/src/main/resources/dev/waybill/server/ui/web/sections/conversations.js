@@ -7,12 +7,15 @@ import './message.js';
 import { strangerSaid } from '../parts/stranger.js';
 import { foreign, moment, plain } from '../lib/text.js';
 import { part } from '../lib/api.js';
+import { sentAt } from '../lib/trail.js';
 import { link, place } from '../lib/route.js';
 
 const MOST = 400;
 /** While one follows what is said, no more of what came before is kept. */
 const FOLLOWED = 120;
 const PAGE = 50;
+/** Timelines of the network begin with the first; what comes before this are the last. */
+const LATEST = '9223372036854775807';
 
 /** Channels, direct messages and what is said on the network, as timelines. */
 class Conversations extends View {
@@ -26,6 +29,8 @@ class Conversations extends View {
   #said = null;
   /** @type {any[] | null} */
   #found = null;
+  /** How far each member of the channel has read. @type {any[]} */
+  #marks = [];
   /** Who of this workspace may speak on the network. @type {any[]} */
   #sessions = [];
   #more = false;
@@ -96,6 +101,7 @@ class Conversations extends View {
       this.#shown = shown;
       this.#said = null;
       this.#found = null;
+      this.#marks = [];
       this.#atEnd = true;
       this.clearFailure('said');
       if (asked) {
@@ -130,10 +136,18 @@ class Conversations extends View {
   #load() {
     const path = this.#path();
     if (path) {
-      this.attempt('said', () => this.session.api.page(path, { limit: PAGE }), ({ data, cursor }) => {
+      this.attempt('said', () => this.session.api.page(path, { limit: PAGE, before: this.#foreign ? LATEST : undefined }), ({ data, cursor }) => {
         this.#said = this.#foreign ? data : [...data].reverse();
         this.#more = this.#foreign ? cursor?.has_more === true : data.length >= PAGE;
       });
+    }
+    this.#readMarks();
+  }
+
+  #readMarks() {
+    const [kind, name] = this.#room;
+    if (kind === 'channel' && this.session.owner) {
+      this.attempt('marks', () => this.session.api.get(`/v1/channels/${part(name)}/read-status`), (rows) => (this.#marks = rows));
     }
   }
 
@@ -154,6 +168,9 @@ class Conversations extends View {
     if (rows.some((row) => row.type.endsWith('dm.received') || row.type.startsWith('network.'))) {
       this.#soon();
     }
+    if (rows.some((row) => row.type === 'message.read' || row.type === 'delivery.delivered')) {
+      this.#marksSoon();
+    }
     if (!this.#said || this.#foreign) {
       return;
     }
@@ -161,13 +178,28 @@ class Conversations extends View {
     const known = new Set(this.#said.map((m) => m.id));
     const fresh = rows.filter((row) => row.payload.message?.id && row.type !== 'thread.reply' && here(row.payload) && !known.has(row.payload.message.id));
     if (fresh.length > 0) {
-      const all = [...this.#said, ...fresh.map((row) => ({ created_at: row.at, reactions: [], ...row.payload.message }))];
+      const all = [...this.#said, ...fresh.map((row) => ({ created_at: sentAt(row.payload.message.id) ?? row.at, reactions: [], ...row.payload.message }))];
       this.#said = all.slice(this.#atEnd ? -FOLLOWED : -MOST);
       this.#more ||= this.#said.length < all.length;
       this.requestUpdate();
     }
     const touched = new Set(rows.filter((row) => /^(message\.(reacted|read)|thread\.reply)$/.test(row.type)).map((row) => row.payload.message_id ?? row.payload.parent_id));
     [...touched].filter((id) => known.has(id)).slice(0, 10).forEach((id) => this.#again(id));
+  }
+
+  #marksDue = false;
+
+  /** What was acknowledged counts as read. */
+  #marksSoon() {
+    if (!this.#marksDue) {
+      this.#marksDue = true;
+      setTimeout(() => {
+        this.#marksDue = false;
+        if (this.isConnected && !document.hidden) {
+          this.#readMarks();
+        }
+      }, 1_500);
+    }
   }
 
   #due = false;
@@ -238,7 +270,8 @@ class Conversations extends View {
         <ul class="timeline" tabindex="0" aria-label="Messages" @scroll=${this.#scrolled}>
           ${repeat(this.#said ?? [], (m) => m.id ?? m.record_id, (m) => (this.#foreign ? strangerSaid(m) : this.#message(m)))}
         </ul>`)}
-      ${this.session.may('write') ? (this.#foreign ? this.#composeAbroad() : this.#compose()) : nothing}`;
+      ${this.session.may('write') ? (this.#foreign ? this.#composeAbroad() : this.#compose()) : nothing}
+      ${this.#room[0] === 'direct' ? html`<p class="under">A room of two peers: it can be read, and only they speak in it.</p>` : nothing}`;
   }
 
   /** @param {any} m */
@@ -249,10 +282,17 @@ class Conversations extends View {
       <footer>
         ${(m.reactions ?? []).map((/** @type {any} */ r) => html`<span class="badge">${foreign(r.emoji, 20)} ${r.count}</span>`)}
         ${m.read_by_count ? html`<span>read by ${m.read_by_count}</span>` : nothing}
+        ${this.#readTo(m.id)}
         ${m.reply_count ? html`<span>${m.reply_count} replies</span>` : nothing}
         ${this.#open(m.id)}
       </footer>
     </li>`;
+  }
+
+  /** Who has read up to here. @param {string} id */
+  #readTo(id) {
+    const names = this.#marks.filter((mark) => mark.last_read_id === id).map((mark) => mark.agent_name);
+    return names.length === 0 ? nothing : html`<span class="mark-read">read up to here: ${foreign(names.join(', '), 200)}</span>`;
   }
 
   /** @param {string} id */

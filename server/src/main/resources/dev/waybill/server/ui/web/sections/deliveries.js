@@ -2,25 +2,26 @@
 import { html, nothing } from 'lit';
 import { badge, View } from '../parts/view.js';
 import '../parts/list.js';
-import { chart } from '../parts/chart.js';
-import { facts } from '../parts/json.js';
-import { ago, clock, foreign, moment } from '../lib/text.js';
-import { part } from '../lib/api.js';
+import './delivery.js';
+import { ago, clock, foreign, plain } from '../lib/text.js';
 import { place } from '../lib/route.js';
 
-const STATES = ['', 'queued', 'accepted', 'deferred', 'failed', 'acked', 'dead_lettered', 'replaced'];
+const STATES = ['', 'waiting', 'held', 'open', 'accepted', 'deferred', 'failed', 'acked', 'dead_lettered', 'replaced'];
 const MODES = ['', 'immediate', 'on-idle', 'next-tool-call', 'next-message', 'manual'];
-const AGES = /** @type {[string, string][]} */ ([['', 'any'], ['60', 'over 1 min'], ['600', 'over 10 min'], ['3600', 'over 1 h']]);
+const AGES = /** @type {[string, string][]} */ ([['', 'any'], ['-600', 'under 10 min'], ['60', 'over 1 min'], ['600', 'over 10 min'], ['3600', 'over 1 h'], ['86400', 'over 1 d']]);
+const PAGE = 100;
+const SOON = 1_500;
 
 /** What is on its way to agents, what became of it, and what was given up. */
 class Deliveries extends View {
   static properties = { session: { attribute: false } };
 
-  /** @type {any} */
-  #message = null;
-  /** @type {any} */
-  #letter = null;
-  #shown = '';
+  /** Those of the newest messages first. @type {any[] | null} */
+  #rows = null;
+  /** Where older ones begin. @type {string | null} */
+  #next = null;
+  #asked = '';
+  #due = false;
   #done = '';
 
   constructor() {
@@ -31,52 +32,75 @@ class Deliveries extends View {
 
   connectedCallback() {
     super.connectedCallback();
-    this.watch(this.session.deliveries);
-    this.watch(this.session.stream);
-    this.watch(this.session.names, () => this.#waiting());
-    this.watch(place);
-    this.#waiting();
-    if (this.session.owner) {
-      this.attempt('dead', () => this.session.api.get('/v1/dead-letters', { limit: 200 }), (rows) => rows.forEach((/** @type {any} */ row) => this.#dead(row)));
+    this.watch(this.session.names, () => this.#soon());
+    this.watch(place, () => this.#go());
+    this.watch(this.session.trail, () => this.#soon());
+    this.#go();
+  }
+
+  /** @param {Record<string, any>} more */
+  #query(more) {
+    const age = Number(place.query.get('age') ?? '');
+    const then = new Date(Date.now() - Math.abs(age) * 1000).toISOString();
+    return {
+      state: place.query.get('state'),
+      agent: place.query.get('agent'),
+      mode: place.query.get('mode'),
+      until: age > 0 ? then : undefined,
+      since: age < 0 ? then : undefined,
+      limit: PAGE,
+      ...more,
+    };
+  }
+
+  #go() {
+    const asked = JSON.stringify(['state', 'agent', 'mode', 'age'].map((name) => place.query.get(name)));
+    if (place.section === 'deliveries' && asked !== this.#asked) {
+      this.#asked = asked;
+      this.#rows = null;
+      this.#next = null;
+      this.clearFailure('act');
+      this.#load();
+    }
+    this.requestUpdate();
+  }
+
+  /** Not for each of many messages, and not while nobody looks. */
+  #soon() {
+    if (!this.#due) {
+      this.#due = true;
+      setTimeout(() => {
+        this.#due = false;
+        if (this.isConnected && !document.hidden) {
+          this.#load();
+        }
+      }, SOON);
     }
   }
 
-  /** @param {any} row */
-  #dead(row) {
-    const { deliveries } = this.session;
-    deliveries.note({ id: row.id, message_id: row.message?.id, created_at: row.message?.created_at ?? row.dead_lettered_at, mode: '', status: 'dead_lettered' }, row.agent_id);
-    const known = deliveries.all.get(row.id);
-    if (known) {
-      known.state = 'dead_lettered';
-      known.why = row.reason;
-      known.since = row.dead_lettered_at;
-    }
+  /** The newest; older ones that were asked for stay. */
+  #load() {
+    this.attempt('rows', () => this.session.api.page('/v1/workspace/deliveries', this.#query({})), ({ data, cursor }) => {
+      const last = data[data.length - 1];
+      const older = cursor?.has_more && last ? (this.#rows ?? []).filter((row) => order(last, row) < 0) : [];
+      this.#next = older.length > 0 ? this.#next : (cursor?.next ?? null);
+      this.#rows = [...data, ...older];
+    });
   }
 
-  /** What waits is known to the agents, however long ago it was sent. */
-  #waiting() {
-    const { api, names, deliveries } = this.session;
-    this.attempt('waiting', () => Promise.all(names.agents.slice(0, 60).map((a) => api.get(`/v1/agents/${part(a.name)}`).catch(() => null))), (all) =>
-      all.forEach((agent) => agent?.pending_deliveries.forEach((/** @type {any} */ p) => deliveries.note(p, agent.id))));
-  }
-
-  #rows() {
-    const { names, deliveries } = this.session;
-    const [state, agent, mode, age] = ['state', 'agent', 'mode', 'age'].map((name) => place.query.get(name) ?? '');
-    const before = age ? Date.now() - Number(age) * 1000 : Infinity;
-    const rows = [...deliveries.all.values()].filter((d) =>
-      (state === '' || d.state === state) && (agent === '' || names.agent(d.agentId) === agent) &&
-      (mode === '' || d.mode === mode) && (before === Infinity || Date.parse(d.born) < before));
-    return rows.sort((a, b) => (a.born < b.born ? 1 : a.born > b.born ? -1 : 0));
-  }
+  #older = () => {
+    this.attempt('older', () => this.session.api.page('/v1/workspace/deliveries', this.#query({ after: this.#next })), ({ data, cursor }) => {
+      const known = new Set((this.#rows ?? []).map((row) => row.id));
+      this.#rows = [...(this.#rows ?? []), ...data.filter((/** @type {any} */ row) => !known.has(row.id))];
+      this.#next = cursor?.next ?? null;
+    });
+  };
 
   render() {
-    const rows = this.#rows();
     const chosen = place.query.get('id');
-    const agents = this.session.names.agents.map((a) => a.name);
     return html`<div class="bar">
         ${this.#choice('State', 'state', STATES.map((s) => [s, s.replace('_', ' ') || 'all']))}
-        ${this.#choice('Agent', 'agent', [['', 'all'], ...agents.map((n) => /** @type {[string, string]} */ ([n, n]))])}
+        ${this.#choice('Agent', 'agent', this.#agents())}
         ${this.#choice('Mode', 'mode', MODES.map((m) => [m, m || 'all']))}
         ${this.#choice('Age', 'age', AGES)}
         <span class="grow"></span>
@@ -85,20 +109,27 @@ class Deliveries extends View {
       ${this.trouble('act')}${this.#done ? html`<p class="done" role="status">${this.#done}</p>` : nothing}
       <div class="split ${chosen ? 'open' : ''}">
         <div class="pane">
-          ${rows.length > 0
-            ? html`<wb-list id="deliveries" label="Deliveries, newest first" .rows=${rows} .draw=${this.#draw} .key=${(/** @type {any} */ d) => d.id} .chosen=${chosen}
-                @choose=${(/** @type {any} */ e) => place.ask({ id: e.detail.id })}></wb-list>`
-            : html`<p class="none" role="status">${this.session.stream.mark === 'catching up' ? 'Loading…' : 'No delivery fits.'}</p>`}
-          <p class="under">${rows.length.toLocaleString()} of ${this.session.deliveries.all.size.toLocaleString()} deliveries: those the ledger told of lately, and what waits.</p>
+          ${this.listed('rows', this.#rows, 'No delivery fits.', () => html`<wb-list id="deliveries" label="Deliveries, newest first" .rows=${this.#rows} .draw=${this.#draw}
+            .key=${keyOf} .chosen=${chosen} @choose=${(/** @type {any} */ e) => place.ask({ id: e.detail.id })}></wb-list>`)}
+          ${this.trouble('older')}
+          <p class="under">${(this.#rows ?? []).length.toLocaleString()} deliveries${this.#next
+            ? html` · <button class="quiet" ?disabled=${this.busy('older')} @click=${this.#older}>Older deliveries</button>` : nothing}</p>
         </div>
-        ${chosen ? this.#detail(chosen) : nothing}
+        ${chosen ? html`<wb-delivery class="detail" role="complementary" aria-label="The delivery" .session=${this.session} .delivery=${chosen} @done=${() => this.#load()}></wb-delivery>` : nothing}
       </div>`;
+  }
+
+  /** The one that is asked for is among them, whether it is known or not. @returns {[string, string][]} */
+  #agents() {
+    const names = this.session.names.agents.map((a) => a.name);
+    const asked = place.query.get('agent');
+    return [['', 'all'], ...(asked && !names.includes(asked) ? [asked, ...names] : names).map((n) => /** @type {[string, string]} */ ([n, plain(n)]))];
   }
 
   /** @param {string} label @param {string} name @param {[string, string][]} options */
   #choice(label, name, options) {
     const now = place.query.get(name) ?? '';
-    return html`<label>${label} <select @change=${(/** @type {any} */ e) => place.ask({ [name]: e.target.value })}>
+    return html`<label>${label} <select aria-label=${label} @change=${(/** @type {any} */ e) => place.ask({ [name]: e.target.value })}>
       ${options.map(([value, words]) => html`<option value=${value} ?selected=${value === now}>${words}</option>`)}</select></label>`;
   }
 
@@ -108,86 +139,35 @@ class Deliveries extends View {
       ${place.query.get('state') === 'dead_lettered' ? html`<button ?disabled=${this.busy('act')} @click=${() => this.#act('/v1/dead-letters/redrive', agent ? { agent } : {}, (r) => `${r.redriven.length} sent again.`)}>Send all dead letters again</button>` : nothing}`;
   }
 
-  #draw = (/** @type {any} */ d) => html`<time>${clock(d.born)}</time><span class="kind">${badge(d.state)}</span><span class="who">${foreign(this.session.names.agent(d.agentId), 60)}</span>
-    <span class="age">${ago(d.since)}</span><span class="what">${foreign([d.mode, d.why, d.id].filter(Boolean).join(' · '), 200)}</span>`;
-
-  /** @param {string} id */
-  #detail(id) {
-    const known = this.session.deliveries.all.get(id);
-    const message = known?.message ?? id.split('_')[1];
-    if (this.#shown !== id + (known?.steps.length ?? 0)) {
-      this.#shown = id + (known?.steps.length ?? 0);
-      this.#look(id, message, known);
-    }
-    const receipt = (this.#message?.deliveries ?? []).find((/** @type {any} */ d) => d.delivery_id === id);
-    const state = known?.state === 'deferred' || known?.state === 'dead_lettered' ? known.state : (receipt?.status ?? known?.state ?? 'queued');
-    const been = ['queued', ...(known?.steps ?? []).slice(1).map((s) => stateAfter(s.word))];
-    return html`<aside class="detail" aria-label="The delivery">
-      <button class="quiet close" aria-label="Close" @click=${() => place.ask({ id: '' })}>×</button>
-      <h2>Delivery</h2>
-      ${chart(state, been)}
-      ${facts([
-        ['id', id],
-        ['to', known && this.session.names.agent(known.agentId)],
-        ['state', () => badge(state)],
-        ['mode', known?.mode],
-        ['attempt', receipt?.attempt],
-        ['reason', receipt?.error ?? known?.why],
-        ['until', receipt?.available_at && moment(receipt.available_at)],
-        ['read', receipt?.read_at && moment(receipt.read_at)],
-      ])}
-      ${this.#buttons(id, state, known)}
-      <h3>What happened</h3>
-      <ol class="steps">${(known?.steps ?? []).map((s, i) => html`<li>${moment(s.at)} ${foreign(i === 0 && s.word === 'delivery.accepted' ? 'queued' : stateAfter(s.word))} ${foreign(s.payload.error ?? s.payload.reason ?? '', 300)}
-        ${s.payload.available_at ? html`until ${moment(s.payload.available_at)}` : nothing}</li>`)}</ol>
-      ${(this.#letter?.attempts ?? []).length > 0 ? html`<h3>Attempts</h3><ol class="steps">${this.#letter.attempts.map((/** @type {any} */ a) =>
-        html`<li>${moment(a.created_at)} ${badge(a.status)} ${foreign(a.error ?? '', 300)}</li>`)}</ol>` : nothing}
-      ${this.#message ? html`<h3>Message</h3><p><b>${foreign(this.#message.agent_name, 60)}</b></p><div class="text said">${foreign(this.#message.text, 4_000)}</div>` : this.trouble('message')}
-    </aside>`;
-  }
-
-  /** @param {string} id @param {string} message @param {any} known */
-  #look(id, message, known) {
-    const { api } = this.session;
-    this.#message = this.#message?.id === message ? this.#message : null;
-    this.#letter = null;
-    this.attempt('message', () => api.get(`/v1/messages/${part(message)}`), (found) => (this.#message = found));
-    if (known?.state === 'dead_lettered' && this.session.owner) {
-      this.attempt('letter', () => api.get(`/v1/dead-letters/${part(id)}`), (found) => (this.#letter = found));
-    }
-  }
-
-  /** @param {string} id @param {string} state @param {any} known */
-  #buttons(id, state, known) {
-    if (!this.session.may('write')) {
-      return nothing;
-    }
-    const voice = this.session.voice;
-    const own = voice && known && this.session.names.agent(known.agentId) === voice.name;
-    return html`<div class="buttons">
-      ${state === 'queued' ? html`<button ?disabled=${this.busy('act')} @click=${() => this.#act('/v1/deliveries/flush', { delivery_id: id }, (r) => (r.flushed.length ? 'It was let go.' : 'It was not held.'))}>Flush</button>` : nothing}
-      ${state === 'dead_lettered' ? html`<button ?disabled=${this.busy('act')} @click=${() => this.#act(`/v1/dead-letters/${part(id)}/redrive`, {}, () => 'It is sent again.')}>Send again</button>` : nothing}
-      ${own && ['queued', 'delivered', 'accepted', 'failed'].includes(state) ? html`<button ?disabled=${this.busy('act')} @click=${() => this.#defer(id)}>Put off for ten minutes</button>` : nothing}
-    </div>`;
-  }
+  #draw = (/** @type {any} */ d) => html`<time>${clock(d.created_at)}</time><span class="kind">${badge(shown(d))}</span><span class="who">${foreign(d.agent_name, 60)}</span>
+    <span class="age">${ago(d.created_at)}</span><span class="what">${foreign([d.mode, d.from_name && `from ${d.from_name}`, d.attempt > 1 && `attempt ${d.attempt}`, d.error, d.id].filter(Boolean).join(' · '), 200)}</span>`;
 
   /** @param {string} path @param {any} body @param {(answer: any) => string} say */
   #act(path, body, say) {
     this.#done = '';
-    this.attempt('act', () => this.session.api.post(path, body), (answer) => (this.#done = say(answer)));
-  }
-
-  /** @param {string} id */
-  #defer(id) {
-    const until = new Date(Date.now() + 600_000).toISOString();
-    this.attempt('act', () => /** @type {any} */ (this.session.voice).api.post(`/v1/deliveries/${part(id)}/defer`, { available_at: until, reason: 'by hand' }), () => (this.#done = 'It was put off.'));
+    this.attempt('act', () => this.session.api.post(path, body), (answer) => {
+      this.#done = say(answer);
+      this.#load();
+    });
   }
 }
 
-/** @param {string} word */
-function stateAfter(word) {
-  const name = word.replace('delivery.', '');
-  return name === 'delivered' ? 'acked' : name === 'redriven' ? 'replaced' : name;
+/** What is in the line has gone out or not. @param {any} d */
+function shown(d) {
+  return d.state === 'open' ? d.status : d.state;
+}
+
+/** @param {any} d */
+const keyOf = (d) => d.id;
+
+/** Which of two comes first in the list: less than zero for the first. @param {any} a @param {any} b */
+function order(a, b) {
+  return number(b.message_id, a.message_id) || number(b.agent_id, a.agent_id) || b.attempt - a.attempt;
+}
+
+/** Compares numbers that are too large for numbers. @param {string} a @param {string} b */
+function number(a, b) {
+  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
 
 customElements.define('wb-deliveries', Deliveries);

@@ -5,11 +5,13 @@ import '../parts/list.js';
 import { facts, json } from '../parts/json.js';
 import { clock, foreign, moment } from '../lib/text.js';
 import { told } from '../lib/words.js';
+import { hand } from '../lib/api.js';
 import { link, place } from '../lib/route.js';
 import { read } from '../lib/trail.js';
 
-const KINDS = ['', 'message', 'thread', 'dm', 'group_dm', 'delivery', 'action', 'agent', 'channel', 'member', 'network', 'node', 'file', 'webhook'];
+const KINDS = ['', 'message', 'thread', 'dm', 'group_dm', 'delivery', 'action', 'agent', 'channel', 'member', 'network', 'outbound', 'node', 'file', 'webhook', 'observer_token'];
 const PAGE = 500;
+const LINES = 'application/x-ndjson';
 
 /** The whole trail: filtered, live, to be taken along; each row has an address. */
 class Ledger extends View {
@@ -17,6 +19,10 @@ class Ledger extends View {
 
   /** @type {any[] | null} */
   #held = null;
+  /** A row that the address names and that is not among those here, or null if there is none. @type {Map<string, any>} */
+  #found = new Map();
+  #sought = '';
+  #saved = 0;
 
   constructor() {
     super();
@@ -32,7 +38,7 @@ class Ledger extends View {
   }
 
   render() {
-    const { trail, stream } = this.session;
+    const { trail } = this.session;
     const rows = this.#rows();
     const chosen = place.query.get('row');
     return html`<div class="bar">
@@ -43,8 +49,9 @@ class Ledger extends View {
           @input=${(/** @type {any} */ e) => place.ask({ q: e.target.value })}></label>
         <button aria-pressed=${this.#held ? 'true' : 'false'} @click=${this.#hold}>${this.#held ? 'Go on' : 'Hold'}</button>
         <button @click=${() => this.#save(rows)} ?disabled=${rows.length === 0}>Save ${rows.length.toLocaleString()} rows</button>
+        <button @click=${this.#saveAll} ?disabled=${this.busy('all')}>${this.busy('all') ? `Reading ${this.#saved.toLocaleString()}…` : 'Save the whole ledger'}</button>
       </div>
-      ${this.trouble('older')}
+      ${this.trouble('older')}${this.trouble('all')}
       <div class="split ${chosen ? 'open' : ''}">
         <div class="pane">
           ${rows.length > 0
@@ -55,7 +62,7 @@ class Ledger extends View {
               ? html` · <button class="quiet" ?disabled=${this.busy('older')} @click=${this.#older}>Older rows</button>` : nothing}${this.#held
               ? ` · held; ${trail.rows.length - this.#held.length} new` : ''}</p>
         </div>
-        ${chosen ? this.#detail(chosen, stream) : nothing}
+        ${chosen ? this.#detail(chosen) : nothing}
       </div>`;
   }
 
@@ -80,11 +87,13 @@ class Ledger extends View {
     return out;
   }
 
-  /** @param {string} key @param {any} _stream */
-  #detail(key, _stream) {
-    const row = this.session.trail.rows.find((r) => r.key === key);
+  /** @param {string} key */
+  #detail(key) {
+    const row = this.session.trail.rows.find((r) => r.key === key) ?? this.#found.get(key);
     if (!row) {
-      return html`<aside class="detail"><p class="none">This row is not among those loaded. <button @click=${() => this.#find(key)}>Look for it</button></p>${this.trouble('find')}</aside>`;
+      this.#find(key);
+      return html`<aside class="detail" aria-label="The row"><button class="quiet close" aria-label="Close" @click=${() => place.ask({ row: '' })}>×</button>
+        ${this.trouble('find')}<p class="none" role="status">${this.#found.has(key) ? 'There is no such row, or this token may not see it.' : 'Loading…'}</p></aside>`;
     }
     const p = row.payload;
     return html`<aside class="detail" aria-label="The row">
@@ -95,6 +104,7 @@ class Ledger extends View {
         ['at', moment(row.at)],
         ['message', p.message_id ?? p.message?.id],
         ['delivery', p.delivery_id && (() => html`<a href=${link(['deliveries'], { id: p.delivery_id })}>${foreign(p.delivery_id)}</a>`)],
+        ['address', () => html`<a href=${link(['ledger'], { row: row.key })}>of this row</a>`],
       ])}
       ${json(p)}
     </aside>`;
@@ -106,31 +116,51 @@ class Ledger extends View {
   };
 
   #older = () => {
-    const { trail, api } = this.session;
-    const since = Math.max(0, trail.first - 1 - PAGE);
-    this.attempt('older', () => api.get('/v1/workspace/events', { since, limit: PAGE }), (page) => {
-      trail.prepend(page.events.map(read).filter((/** @type {any} */ row) => row.seq < trail.first));
-    });
+    this.attempt('older', () => this.session.older(), () => {});
   };
 
   /** @param {string} key */
   #find(key) {
     const seq = Number(key.split(' ')[0]);
-    this.attempt('find', () => this.session.api.get('/v1/workspace/events', { since: Math.max(0, seq - 1), limit: 1 }), (page) => {
-      this.session.trail.prepend(page.events.map(read));
-    });
+    if (key !== this.#sought) {
+      this.#sought = key;
+      this.clearFailure('find');
+    }
+    if (this.#found.has(key) || this.busy('find') || this.failure('find') || this.session.stream.mark === 'catching up' || !Number.isSafeInteger(seq)) {
+      return;
+    }
+    queueMicrotask(() => this.attempt('find', () => this.session.api.get('/v1/workspace/events', { since: Math.max(0, seq - 1), limit: 1 }), (page) => {
+      this.#found.set(key, page.events.map(read).find((/** @type {any} */ row) => row.key === key) ?? null);
+    }));
   }
+
+  /** From its first row on, a page at a time. */
+  #saveAll = () => {
+    this.attempt('all', async () => {
+      const parts = [];
+      this.#saved = 0;
+      for (let since = 0; ; ) {
+        const page = await this.session.api.get('/v1/workspace/events', { since, limit: PAGE });
+        parts.push(new Blob(page.events.map(read).map(line)));
+        this.#saved += page.events.length;
+        this.requestUpdate();
+        if (page.next_since >= page.latest_seq || page.next_since <= since) {
+          return new Blob(parts, { type: LINES });
+        }
+        since = page.next_since;
+      }
+    }, (whole) => hand('ledger.ndjson', whole));
+  };
 
   /** @param {any[]} rows */
   #save(rows) {
-    const lines = rows.map(({ seq, type, at, payload }) => JSON.stringify({ seq, type, created_at: at, payload }) + '\n').reverse();
-    const address = URL.createObjectURL(new Blob(lines, { type: 'application/x-ndjson' }));
-    const a = document.createElement('a');
-    a.href = address;
-    a.download = 'ledger.ndjson';
-    a.click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    hand('ledger-part.ndjson', new Blob(rows.map(line).reverse(), { type: LINES }));
   }
+}
+
+/** @param {any} row */
+function line({ seq, type, at, payload }) {
+  return JSON.stringify({ seq, type, created_at: at, payload }) + '\n';
 }
 
 /** @param {any} row @param {string} word */

@@ -3,22 +3,23 @@ import { html, nothing } from 'lit';
 import { badge, problem, View } from '../parts/view.js';
 import '../parts/plot.js';
 import { ago, foreign, span } from '../lib/text.js';
-import { link } from '../lib/route.js';
+import { link, place } from '../lib/route.js';
 
 const EVERY = 5_000;
-const MOST_ASKED = 60;
 const LATE = 60_000;
-/** More than this many waiting deliveries are not told one by one. */
-const TOLD = 50;
+const MOST_ROWS = 500;
+const MOST_DEAD = 100;
 
 /** Who is there, what waits, and what is stuck. */
 class Now extends View {
   static properties = { session: { attribute: false } };
 
-  /** What waits for an agent, by its name. @type {Map<string, any>} */
-  #details = new Map();
-  /** @type {any[]} */
-  #dead = [];
+  /** What waits for an agent, by its name; null until that is known. @type {Map<string, any> | null} */
+  #backlog = null;
+  /** @type {any} */
+  #dead = { data: [] };
+  /** What waits for the owner's word. @type {any[]} */
+  #unapproved = [];
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
   #stamp = 0;
@@ -32,12 +33,8 @@ class Now extends View {
 
   connectedCallback() {
     super.connectedCallback();
-    this.watch(this.session.names, () => {
-      if (this.#details.size === 0) {
-        this.#ask();
-      }
-      this.requestUpdate();
-    });
+    this.watch(this.session.names);
+    this.watch(place);
     this.watch(this.session.meter, () => {
       this.#stamp++;
       this.requestUpdate();
@@ -52,20 +49,13 @@ class Now extends View {
   }
 
   #ask() {
-    const { api, names, deliveries } = this.session;
-    if (names.agents.length > 0) {
-      this.attempt(
-        'details',
-        () => Promise.all(names.agents.slice(0, MOST_ASKED).map((agent) => api.get(`/v1/agents/${encodeURIComponent(agent.name)}`).catch(() => null))),
-        (all) => {
-          const known = all.filter((agent) => agent);
-          this.#details = new Map(known.map((agent) => [agent.name, agent]));
-          known.forEach((agent) => agent.pending_deliveries.forEach((/** @type {any} */ p) => deliveries.note(p, agent.id)));
-        },
-      );
+    const { api } = this.session;
+    if (this.session.may('deliveries')) {
+      this.attempt('backlog', () => api.get('/v1/workspace/backlog'), (rows) => (this.#backlog = new Map(rows.map((/** @type {any} */ row) => [row.agent_name, row]))));
     }
     if (this.session.owner) {
-      this.attempt('dead', () => api.get('/v1/dead-letters', { limit: 20 }), (rows) => (this.#dead = rows));
+      this.attempt('dead', () => api.page('/v1/dead-letters', { limit: MOST_DEAD }), (page) => (this.#dead = page));
+      this.attempt('unapproved', () => api.bare('/v1/deliveries/attempts?approval=pending&status=queued&limit=200'), (page) => (this.#unapproved = page.deliveries ?? []));
     }
   }
 
@@ -73,7 +63,7 @@ class Now extends View {
     const { names, meter } = this.session;
     const per = (/** @type {number[]} */ line) => (line.slice(-5).reduce((a, b) => a + b, 0) / 5).toFixed(1);
     const slow = meter.latency[meter.latency.length - 1] || [...meter.latency].reverse().find((v) => v > 0) || NaN;
-    return html`${names.error ? problem(names.error) : nothing}
+    return html`${names.error ? problem(names.error) : nothing}${this.trouble('backlog')}
       <section class="plots" aria-label="Traffic">
         <wb-plot label="Messages per second" now=${per(meter.sent)} .values=${meter.sent} .stamp=${this.#stamp}></wb-plot>
         <wb-plot label="Deliveries settled per second" now=${per(meter.delivered)} .values=${meter.delivered} .stamp=${this.#stamp}></wb-plot>
@@ -102,17 +92,17 @@ class Now extends View {
   /** @returns {{ who: string, why: string, label?: string, act?: () => void, href?: string }[]} */
   #findings() {
     const out = [];
-    for (const agent of this.#details.values()) {
-      const waiting = agent.pending_deliveries;
-      const oldest = oldestOf(waiting);
-      if (oldest && Date.now() - Date.parse(oldest.created_at) > LATE) {
-        const held = waiting.some((/** @type {any} */ p) => p.mode !== 'immediate');
+    const agents = new Map(this.session.names.agents.map((agent) => [agent.name, agent]));
+    for (const waits of this.#backlog?.values() ?? []) {
+      const late = past(waits.behind_since) > LATE;
+      const held = waits.held > 0 && past(waits.oldest_at) > LATE;
+      if (late || held) {
         out.push({
-          who: agent.name,
-          why: `${count(waiting)} waiting, the oldest for ${ago(oldest.created_at)}. ${reason(agent, held)}`,
+          who: waits.agent_name,
+          why: `${waits.waiting.toLocaleString()} waiting, the oldest for ${ago(waits.oldest_at)}. ${late ? reason(agents.get(waits.agent_name)) : ''} ${held ? `${waits.held.toLocaleString()} held until it reports a fitting moment, or let go by hand.` : ''}`,
           label: 'Flush',
-          act: held ? () => this.#flush(agent.name) : undefined,
-          href: link(['deliveries'], { agent: agent.name }),
+          act: held ? () => this.#flush(waits.agent_name) : undefined,
+          href: link(['deliveries'], { agent: waits.agent_name, state: 'waiting' }),
         });
       }
     }
@@ -121,13 +111,21 @@ class Now extends View {
         out.push({ who: node.name, why: `is not connected and hosts ${node.active_agents} agents. Start it again, or give the agents to another node.` });
       }
     }
-    if (this.#dead.length > 0) {
+    const { data: dead, cursor } = this.#dead;
+    if (dead.length > 0) {
       out.push({
         who: 'Dead letters',
-        why: `${this.#dead.length >= 20 ? '20 or more' : this.#dead.length} deliveries were given up.`,
+        why: `${cursor?.has_more ? `${dead.length} or more` : dead.length} deliveries were given up.`,
         label: 'Send all again',
         act: () => this.#redrive(),
         href: link(['deliveries'], { state: 'dead_lettered' }),
+      });
+    }
+    if (this.#unapproved.length > 0) {
+      out.push({
+        who: 'Outbound',
+        why: `${this.#unapproved.length} ${this.#unapproved.length === 1 ? 'attempt waits' : 'attempts wait'} for approval.`,
+        href: link(['outbound'], { state: 'approval' }),
       });
     }
     return out;
@@ -135,28 +133,40 @@ class Now extends View {
 
   #agents() {
     const { agents, loading } = this.session.names;
+    const shown = this.#chosen(agents);
     return html`<section aria-labelledby="agents-title">
       <h2 id="agents-title">Agents <small>${agents.length}</small></h2>
       ${agents.length === 0
         ? html`<p class="none" role="status">${loading ? 'Loading…' : 'No agent is registered yet.'}</p>`
-        : html`<div class="wide" tabindex="0" role="region" aria-label="Agents"><table>
-            <thead><tr><th>Agent</th><th>Status</th><th>Node</th><th>Waiting</th><th>Oldest</th><th>Last seen</th></tr></thead>
-            <tbody>${agents.slice(0, 500).map((agent) => this.#agent(agent))}</tbody>
+        : html`<div class="bar"><label>Filter <input type="search" placeholder="name" .value=${place.query.get('q') ?? ''} @input=${(/** @type {any} */ e) => place.ask({ q: e.target.value })}></label></div>
+          <div class="wide" tabindex="0" role="region" aria-label="Agents"><table>
+            <thead><tr><th>Agent</th><th>Status</th><th>Node</th><th>Waiting</th><th>Held</th><th>Oldest</th><th>Lag</th><th>Last seen</th></tr></thead>
+            <tbody>${shown.slice(0, MOST_ROWS).map((agent) => this.#agent(agent))}</tbody>
           </table></div>`}
-      ${agents.length > 500 ? html`<p class="under">${agents.length - 500} more are not shown.</p>` : nothing}
+      ${shown.length > MOST_ROWS ? html`<p class="under">${shown.length - MOST_ROWS} more are not shown: those with the least waiting.</p>` : nothing}
     </section>`;
+  }
+
+  /** Those asked for; of very many, those first for which most waits. @param {any[]} agents */
+  #chosen(agents) {
+    const word = (place.query.get('q') ?? '').toLowerCase();
+    const fit = word ? agents.filter((agent) => agent.name.toLowerCase().includes(word)) : agents;
+    const waiting = (/** @type {any} */ agent) => this.#backlog?.get(agent.name)?.waiting ?? 0;
+    return fit.length > MOST_ROWS ? [...fit].sort((a, b) => waiting(b) - waiting(a)) : fit;
   }
 
   /** @param {any} agent */
   #agent(agent) {
-    const waiting = this.#details.get(agent.name)?.pending_deliveries;
-    const oldest = waiting && oldestOf(waiting);
+    const waits = this.#backlog?.get(agent.name);
+    const known = this.#backlog !== null;
     return html`<tr>
-      <th scope="row"><a href=${link(['deliveries'], { agent: agent.name })}>${foreign(agent.name, 60)}</a></th>
+      <th scope="row">${known ? html`<a href=${link(['deliveries'], { agent: agent.name })}>${foreign(agent.name, 60)}</a>` : foreign(agent.name, 60)}</th>
       <td>${badge(agent.activity ?? agent.status)}</td>
       <td>${foreign(this.session.names.hosts.get(agent.name) ?? '–', 60)}</td>
-      <td class="num">${waiting ? count(waiting) : '–'}</td>
-      <td class="num">${oldest ? ago(oldest.created_at) : '–'}</td>
+      <td class="num">${known ? (waits?.waiting ?? 0).toLocaleString() : '–'}</td>
+      <td class="num">${known ? (waits?.held ?? 0).toLocaleString() : '–'}</td>
+      <td class="num">${waits ? ago(waits.oldest_at) : '–'}</td>
+      <td class="num">${waits?.behind_since ? ago(waits.behind_since) : '–'}</td>
       <td class="num">${ago(agent.last_seen)}</td>
     </tr>`;
   }
@@ -197,22 +207,14 @@ class Now extends View {
   }
 }
 
-/** @param {any[]} waiting */
-function count(waiting) {
-  return waiting.length >= TOLD ? `${TOLD} or more` : String(waiting.length);
+/** How long ago that was. @param {string | null} time */
+function past(time) {
+  return time ? Date.now() - Date.parse(time) : 0;
 }
 
-/** @param {any[]} waiting */
-function oldestOf(waiting) {
-  return waiting.reduce((a, b) => (a && a.created_at <= b.created_at ? a : b), undefined);
-}
-
-/** @param {any} agent @param {boolean} held */
-function reason(agent, held) {
-  if (agent.status === 'offline') {
-    return 'It is offline: it gets them when it connects.';
-  }
-  return held ? 'Some are held until it reports a fitting moment, or are let go by hand.' : 'It has not acknowledged them: it is not connected, or busy.';
+/** @param {any} agent */
+function reason(agent) {
+  return agent?.status === 'offline' ? 'It is offline: start it, and it gets them when it connects.' : 'It has not acknowledged them: it is not connected, or busy.';
 }
 
 customElements.define('wb-now', Now);

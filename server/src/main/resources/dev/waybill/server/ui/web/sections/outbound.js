@@ -3,11 +3,13 @@ import { html, nothing } from 'lit';
 import { badge, View } from '../parts/view.js';
 import '../parts/form.js';
 import { facts, json } from '../parts/json.js';
-import { foreign, moment, span } from '../lib/text.js';
+import { foreign, moment, plain, span } from '../lib/text.js';
 import { part } from '../lib/api.js';
 import { link, place } from '../lib/route.js';
 
-const STATES = ['', 'queued', 'in_flight', 'sent', 'failed', 'unknown', 'cancelled'];
+/** `approval` is none of theirs: what waits for somebody's word. */
+const STATES = ['', 'approval', 'queued', 'in_flight', 'sent', 'failed', 'unknown', 'cancelled'];
+const PAGE = 50;
 const TARGET = {
   type: 'object',
   required: [],
@@ -36,8 +38,11 @@ class Outbound extends View {
   #offer = null;
   /** @type {any} */
   #operation = null;
+  /** What came for an agent from outside. @type {any[] | null} */
+  #items = null;
   #shown = '';
   #due = false;
+  #state = '';
 
   constructor() {
     super();
@@ -48,6 +53,7 @@ class Outbound extends View {
   connectedCallback() {
     super.connectedCallback();
     this.watch(place, () => this.#go());
+    this.watch(this.session.names);
     const hear = (/** @type {any} */ e) => e.detail.some((/** @type {any} */ row) => row.type.startsWith('outbound.')) && this.#soon();
     this.session.trail.addEventListener('change', hear);
     this.#unhear = () => this.session.trail.removeEventListener('change', hear);
@@ -74,8 +80,15 @@ class Outbound extends View {
   #go() {
     const shown = JSON.stringify([place.path, place.query.toString()]);
     if (place.section === 'outbound' && shown !== this.#shown) {
+      const state = place.query.get('state') ?? '';
+      if (state !== this.#state) {
+        this.#state = state;
+        this.#rows = null;
+        this.#next = null;
+      }
       this.#shown = shown;
       this.#one = null;
+      this.#items = null;
       this.clearFailure('act');
       this.#load();
     }
@@ -84,28 +97,48 @@ class Outbound extends View {
 
   #load() {
     const { api } = this.session;
-    this.attempt('rows', () => api.bare('/v1/deliveries/attempts?limit=100' + (place.query.get('state') ? `&status=${place.query.get('state')}` : '')), (page) => {
-      const { deliveries, nextCursor } = page.data ?? page;
-      this.#rows = deliveries;
-      this.#next = nextCursor;
+    this.attempt('rows', () => api.bare(this.#path(null)), ({ deliveries, nextCursor }) => {
+      const last = deliveries[deliveries.length - 1];
+      const older = nextCursor && last ? (this.#rows ?? []).filter((row) => row.createdAt < last.createdAt) : [];
+      this.#next = older.length > 0 ? this.#next : nextCursor;
+      this.#rows = [...deliveries, ...older];
     });
     const [id] = place.path;
     if (id && id !== 'new') {
-      this.attempt('one', () => api.bare(`/v1/deliveries/${part(id)}`), (one) => (this.#one = one.data ?? one));
+      this.attempt('one', () => api.bare(`/v1/deliveries/${part(id)}`), (one) => (this.#one = one));
+    }
+    const agent = place.query.get('agent');
+    if (id === 'new' && agent) {
+      this.attempt('items', () => api.bare(`/v1/agents/${part(agent)}/inbox/entries`), ({ entries }) => (this.#items = entries.filter((/** @type {any} */ e) => e.deliveryHandle)));
     }
   }
+
+  /** @param {string | null} cursor */
+  #path(cursor) {
+    const state = place.query.get('state');
+    const asked = state === 'approval' ? { approval: 'pending', status: 'queued' } : state ? { status: state } : {};
+    return '/v1/deliveries/attempts?' + new URLSearchParams({ limit: String(PAGE), ...asked, ...(cursor ? { cursor } : {}) });
+  }
+
+  #older = () => {
+    this.attempt('older', () => this.session.api.bare(this.#path(this.#next)), ({ deliveries, nextCursor }) => {
+      const known = new Set((this.#rows ?? []).map((row) => row.deliveryId));
+      this.#rows = [...(this.#rows ?? []), ...deliveries.filter((/** @type {any} */ row) => !known.has(row.deliveryId))];
+      this.#next = nextCursor;
+    });
+  };
 
   render() {
     const [id] = place.path;
     return html`<div class="bar"><label>State <select @change=${(/** @type {any} */ e) => place.ask({ state: e.target.value })}>
-        ${STATES.map((s) => html`<option value=${s} ?selected=${s === (place.query.get('state') ?? '')}>${s.replace('_', ' ') || 'all'}</option>`)}</select></label>
+        ${STATES.map((s) => html`<option value=${s} ?selected=${s === (place.query.get('state') ?? '')}>${s === 'approval' ? 'waits for approval' : s.replace('_', ' ') || 'all'}</option>`)}</select></label>
         <span class="grow"></span><a href=${link(['outbound', 'new'])}>Do something at a place…</a></div>
       <div class="split ${id ? 'open' : ''}">
         <div class="pane">${this.listed('rows', this.#rows, 'Nothing was done at a provider.', () => html`<div class="wide" tabindex="0" role="region" aria-label="Attempts"><table>
           <thead><tr><th>At</th><th>State</th><th>Operation</th><th>Where</th><th>Tries</th></tr></thead>
           <tbody>${this.#rows?.map((a) => html`<tr><th scope="row"><a href=${link(['outbound', a.deliveryId])}>${moment(a.createdAt)}</a></th>
             <td>${badge(a.status)}${a.approval?.state === 'pending' ? html` ${badge('waiting')}` : nothing}</td><td>${foreign(`${a.provider} ${a.operation}`, 80)}</td><td>${foreign(a.targetRef, 80)}</td><td class="num">${a.attempts}</td></tr>`)}</tbody></table></div>
-          ${this.#next ? html`<p class="under">There are older ones.</p>` : nothing}`)}</div>
+          ${this.trouble('older')}<p class="under">${this.#rows?.length} attempts${this.#next ? html` · <button class="quiet" ?disabled=${this.busy('older')} @click=${this.#older}>Older attempts</button>` : nothing}</p>`)}</div>
         ${id === 'new' ? this.#new() : id ? this.#detail() : nothing}
       </div>`;
   }
@@ -125,25 +158,28 @@ class Outbound extends View {
 
   /** @param {any} a */
   #buttons(a) {
-    /** @param {string} step @param {string} words @param {string} [look] */
-    const button = (step, words, look = '') => html`<button class=${look} ?disabled=${this.busy('act')} @click=${() => this.#act(a.deliveryId, step)}>${words}</button>`;
+    /** @param {string} step @param {string} words @param {string} [look] @param {any} [body] */
+    const button = (step, words, look = '', body = {}) => html`<button class=${look} ?disabled=${this.busy('act')} @click=${() => this.#act(a.deliveryId, step, body)}>${words}</button>`;
     return html`<div class="buttons">
       ${a.approval?.state === 'pending' ? html`${button('approve', 'Approve', 'primary')}${button('refuse', 'Refuse', 'danger')}` : nothing}
       ${['failed', 'unknown'].includes(a.status) ? button('retry', 'Try again') : nothing}
-      ${a.status === 'queued' && a.approval?.state !== 'pending' ? button('cancel', 'Withdraw') : nothing}
+      ${a.status === 'unknown' ? button('retry', 'Try again, though it may happen twice', 'danger', { force: true }) : nothing}
+      ${a.status === 'queued' ? button('cancel', 'Withdraw') : nothing}
     </div>`;
   }
 
-  /** @param {string} id @param {string} step */
-  #act(id, step) {
-    this.attempt('act', () => this.session.api.bare(`/v1/deliveries/${part(id)}/${step}`, {}), () => this.#load());
+  /** @param {string} id @param {string} step @param {any} body */
+  #act(id, step, body) {
+    this.attempt('act', () => this.session.api.bare(`/v1/deliveries/${part(id)}/${step}`, body).finally(() => this.#load()), () => {});
   }
 
   #new() {
     const operations = this.#offer?.operations ?? [];
     return html`<aside class="detail" aria-label="A new attempt"><a class="close" href=${link(['outbound'])} aria-label="Close">×</a><h2>Do something at a place</h2>
-      <wb-form id="target" label="What can be done there?" .schema=${TARGET} @send=${(/** @type {any} */ e) => this.#ask(e.detail)}></wb-form>
+      ${this.#inbox()}
+      <wb-form id="target" label="What can be done at that place?" .schema=${TARGET} @send=${(/** @type {any} */ e) => this.#ask(e.detail)}></wb-form>
       ${this.trouble('offer')}
+      ${this.#offer ? facts([['place', Object.values(this.#offer.handle ?? {}).filter((v) => typeof v === 'string').join(' · ')]]) : nothing}
       ${operations.length > 0 ? html`<h3>Operations</h3><div class="buttons">${operations.map((/** @type {any} */ o) => html`<button aria-pressed=${o === this.#operation ? 'true' : 'false'} ?disabled=${o.available === false}
         @click=${() => { this.#operation = o; this.requestUpdate(); }}>${foreign(o.title, 60)}</button>`)}</div>
         ${operations.every((/** @type {any} */ o) => o.available === false) ? html`<p class="none">None of it can be done now: ${foreign(operations[0].unavailableReason ?? '', 300)}</p>` : nothing}` : this.#offer ? html`<p class="none">Nothing can be done there.</p>` : nothing}
@@ -152,18 +188,29 @@ class Outbound extends View {
       ${this.trouble('act')}</aside>`;
   }
 
+  /** What came from outside can be answered where it came from. */
+  #inbox() {
+    const agent = place.query.get('agent') ?? '';
+    return html`<label class="field">What came for <select @change=${(/** @type {any} */ e) => place.ask({ agent: e.target.value })}>
+        <option value="">nobody chosen</option>${this.session.names.agents.map(({ name }) => html`<option value=${name} ?selected=${name === agent}>${plain(name)}</option>`)}</select></label>
+      ${agent ? this.listed('items', this.#items, 'Nothing that came for it can be answered.', () => html`<ul class="steps">${this.#items?.map((e) => html`<li>${foreign(`${e.deliveryHandle.provider} ${e.deliveryHandle.surface} ${e.deliveryHandle.targetRef}`, 120)} ${moment(e.lastItemAt)}
+        <div class="stranger"><small>Text from outside</small><div class="text">${foreign(e.summary, 300)}</div></div>
+        <button @click=${() => this.#ask({ itemId: e.itemId })}>What can be done there?</button></li>`)}</ul>`) : nothing}
+      <h3>Or name the place</h3>`;
+  }
+
   /** @param {any} target */
   #ask(target) {
     this.#target = target;
     this.#offer = null;
     this.#operation = null;
-    this.attempt('offer', () => this.session.api.bare('/v1/deliveries/actions', target), (answer) => (this.#offer = answer.data ?? answer));
+    this.attempt('offer', () => this.session.api.bare('/v1/deliveries/actions', target), (answer) => (this.#offer = answer));
   }
 
   /** @param {any} input */
   #invoke(input) {
     this.attempt('act', () => this.session.api.bare('/v1/deliveries/invoke', { ...this.#target, operation: this.#operation.name, input }), (answer) => {
-      location.hash = link(['outbound', (answer.data ?? answer).deliveryId]);
+      location.hash = link(['outbound', answer.deliveryId]);
     });
   }
 }
