@@ -83,7 +83,7 @@ class HostileTextTest {
             visit.go("#/deliveries?id=" + Api.part(scene.workspace().givenUp()));
             assertThat(visit.page().getByLabel("The delivery", label())).containsText("pwned");
             check(visit);
-            for (String state : List.of("dead_lettered", "deferred", "failed", "queued")) {
+            for (String state : List.of("dead_lettered", "deferred", "failed", "waiting")) {
                 visit.go("#/deliveries?state=" + state);
                 visit.row().click();
                 assertThat(visit.page().getByLabel("The delivery", label())).containsText("pwned");

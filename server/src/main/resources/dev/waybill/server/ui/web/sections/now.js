@@ -78,7 +78,7 @@ class Now extends View {
     const found = this.#findings();
     return html`<section aria-labelledby="stuck-title">
       <h2 id="stuck-title">What is stuck</h2>
-      ${this.trouble('help')}${this.#done ? html`<p class="done" role="status">${this.#done}</p>` : nothing}
+      ${this.trouble('dead')}${this.trouble('unapproved')}${this.trouble('help')}${this.#done ? html`<p class="done" role="status">${this.#done}</p>` : nothing}
       ${found.length === 0
         ? html`<p class="none">${this.session.names.loading ? 'Loading…' : 'Nothing waits longer than it should.'}</p>`
         : html`<ul class="cards">${found.map((f) => html`<li class="card warn">
@@ -108,14 +108,14 @@ class Now extends View {
     }
     for (const node of this.session.names.nodes) {
       if (!node.live && node.active_agents > 0) {
-        out.push({ who: node.name, why: `is not connected and hosts ${node.active_agents} agents. Start it again, or give the agents to another node.` });
+        out.push({ who: node.name, why: `is not connected and hosts ${node.active_agents === 1 ? 'an agent' : `${node.active_agents} agents`}. Start it again, or give them to another node.` });
       }
     }
     const { data: dead, cursor } = this.#dead;
     if (dead.length > 0) {
       out.push({
         who: 'Dead letters',
-        why: `${cursor?.has_more ? `${dead.length} or more` : dead.length} deliveries were given up.`,
+        why: dead.length === 1 ? 'One delivery was given up.' : `${cursor?.has_more ? `${dead.length} or more` : dead.length} deliveries were given up.`,
         label: 'Send all again',
         act: () => this.#redrive(),
         href: link(['deliveries'], { state: 'dead_lettered' }),
