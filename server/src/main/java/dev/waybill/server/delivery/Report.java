@@ -18,7 +18,18 @@ public sealed interface Report {
 
     /// To come again then.
     record Deferred(Instant availableAt, @Nullable String reason, @Nullable ObjectNode metadata)
-            implements Report {}
+            implements Report {
+        private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
+
+        /// A time that cannot be kept is brought into range.
+        public Deferred {
+            if (availableAt.isBefore(Instant.EPOCH)) {
+                availableAt = Instant.EPOCH;
+            } else if (availableAt.isAfter(LATEST)) {
+                availableAt = LATEST;
+            }
+        }
+    }
 
     /// Not surfaced; tried again if that may help.
     record Failed(@Nullable String error, boolean mayRetry, @Nullable ObjectNode metadata)
