@@ -21,6 +21,7 @@ final class HostileScene {
     private final Api api;
     private final List<String> tokens = new ArrayList<>();
     private final List<String> messages = new ArrayList<>();
+    private String hearer = "";
 
     HostileScene(Stage stage) {
         workspace = new Workspace(stage, Hostile.some(1));
@@ -41,6 +42,11 @@ final class HostileScene {
     /// One of the messages, with reactions, receipts and replies.
     String message() {
         return messages.getFirst();
+    }
+
+    /// The session for which all of that waits.
+    String hearer() {
+        return hearer;
     }
 
     private void agents() {
@@ -198,7 +204,7 @@ final class HostileScene {
     private void network() {
         String speaker = workspace.join(ALLEY, Hostile.some(0), card(0));
         String peer = ",\"peer_id\":\"mallory\"" + card(17);
-        String hearer = workspace.join(ALLEY, Hostile.some(1), peer);
+        hearer = workspace.join(ALLEY, Hostile.some(1), peer);
         String place = "\"surface\":\"thread\",\"thread_id\":\"" + THREAD + "\"";
         List<String> texts = new ArrayList<>(Hostile.CORPUS);
         texts.addAll(Hostile.TEXTS);

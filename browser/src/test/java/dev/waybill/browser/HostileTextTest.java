@@ -176,8 +176,10 @@ class HostileTextTest {
                         "actions",
                         "actions/" + Api.part(HostileScene.ACTION),
                         "network/peers",
+                        "network/peers/mallory?channel=alley",
                         "network/audit",
-                        "network/queues",
+                        "network/flagged",
+                        "network/queues/" + scene.hearer(),
                         "network/work/w-pwned",
                         "ledger")
                 .map("#/"::concat)

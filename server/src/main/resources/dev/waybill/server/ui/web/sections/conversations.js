@@ -283,7 +283,7 @@ class Conversations extends View {
         ${(m.reactions ?? []).map((/** @type {any} */ r) => html`<span class="badge">${foreign(r.emoji, 20)} ${r.count}</span>`)}
         ${m.read_by_count ? html`<span>read by ${m.read_by_count}</span>` : nothing}
         ${this.#readTo(m.id)}
-        ${m.reply_count ? html`<span>${m.reply_count} replies</span>` : nothing}
+        ${m.reply_count ? html`<span>${m.reply_count === 1 ? '1 reply' : `${m.reply_count} replies`}</span>` : nothing}
         ${this.#open(m.id)}
       </footer>
     </li>`;

@@ -80,7 +80,7 @@ class Now extends View {
       <h2 id="stuck-title">What is stuck</h2>
       ${this.trouble('dead')}${this.trouble('unapproved')}${this.trouble('help')}${this.#done ? html`<p class="done" role="status">${this.#done}</p>` : nothing}
       ${found.length === 0
-        ? html`<p class="none">${this.session.names.loading ? 'Loading…' : 'Nothing waits longer than it should.'}</p>`
+        ? html`<p class="none">${this.failure('backlog') || this.failure('dead') ? 'It is not known what waits.' : this.session.names.loading ? 'Loading…' : 'Nothing waits longer than it should.'}</p>`
         : html`<ul class="cards">${found.map((f) => html`<li class="card warn">
             <b>${foreign(f.who, 60)}</b> <span>${f.why}</span>
             ${f.act && this.session.may('write') ? html`<button ?disabled=${this.busy('help')} @click=${f.act}>${f.label}</button>` : nothing}
