@@ -77,6 +77,7 @@ alter table delivery add column arrived_at integer;
 
 create unique index delivery_by_message on delivery (message_id, agent_id, attempt);
 create index delivery_exceptions on delivery (agent_id, seq) where status is not null;
+create index delivery_unsettled on delivery (agent_id, status, message_id, created_at) where status <> 'acked';
 create index delivery_claims on delivery (agent_id) where claim is not null;
 create index delivery_dead on delivery (agent_id, message_id) where status = 'dead_lettered';
 create index delivery_dead_since on delivery (updated_at) where status = 'dead_lettered';

@@ -120,7 +120,9 @@ class GalleryTest {
     /// A form is there for who speaks for an agent.
     private static void fillIn(Visit visit) {
         if (visit.page().url().endsWith(Story.ACTION)) {
-            visit.page().getByLabel("Speak as").fill(NAMES.get(visit.page().viewportSize().width > 760 ? 0 : 1));
+            visit.page()
+                    .getByLabel("Speak as")
+                    .fill(NAMES.get(visit.page().viewportSize().width > 760 ? 0 : 1));
             visit.button("Begin").click();
             visit.page().getByLabel("Branch").fill("main");
         }

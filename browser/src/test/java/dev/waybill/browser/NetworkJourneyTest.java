@@ -5,6 +5,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.SelectOption;
 import java.nio.file.Files;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,6 +41,25 @@ class NetworkJourneyTest {
             visit.shows("only they speak in it");
             assertThat(visit.page().locator("main textarea")).hasCount(0);
             visit.picture("direct-room");
+        }
+    }
+
+    @Test
+    void one_speaks_on_the_network_as_an_agent_that_is_there() {
+        Network.say(stage, "Is anybody there?");
+        try (Visit visit = stage.visit()) {
+            visit.go("#/conversations/thread/plaza/thread_demo").isMarked("live");
+            visit.shows("Is anybody there?");
+            visit.page().locator("select[name=session]").selectOption(labelled("builder"));
+            visit.beside("Message").fill("Over here, by the forge");
+            visit.button("Send to the network").click();
+            assertThat(
+                            visit.page()
+                                    .locator(".said")
+                                    .filter(
+                                            new Locator.FilterOptions()
+                                                    .setHasText("Over here, by the forge")))
+                    .containsText("builder-peer");
         }
     }
 
@@ -100,5 +120,9 @@ class NetworkJourneyTest {
                     .click();
             assertThat(visit.beside("What waits")).containsText("What waits for it");
         }
+    }
+
+    private static SelectOption labelled(String agent) {
+        return new SelectOption().setLabel(agent + " (" + agent + "-peer)");
     }
 }

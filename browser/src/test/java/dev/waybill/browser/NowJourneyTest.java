@@ -48,7 +48,7 @@ class NowJourneyTest {
             assertThat(row(visit, "stuckly")).containsText("3 min");
             visit.picture("now-stuck");
             card.getByRole(AriaRole.BUTTON).click();
-            visit.shows("1 deliveries were let go.");
+            visit.shows("1 delivery was let go.");
             assertThat(card.getByRole(AriaRole.BUTTON)).hasCount(0);
             card.getByText("Look").click();
             assertThat(visit.row()).containsText("stuckly");
@@ -69,6 +69,20 @@ class NowJourneyTest {
             assertThat(dead).hasCount(0);
             card(visit, "Outbound").getByText("Look").click();
             visit.shows("telegram send_text");
+        }
+    }
+
+    @Test
+    void nodes_are_shown_with_their_load_and_whether_they_live() {
+        stage.post(
+                "/v1/nodes",
+                stage.key(),
+                "{\"name\":\"workshop\",\"max_agents\":4,\"capabilities\":[]}");
+        try (Visit visit = stage.visit()) {
+            Locator node = row(visit, "workshop");
+            assertThat(node).containsText("offline");
+            assertThat(node).containsText("0 of 4");
+            assertThat(node).containsText("0 %");
         }
     }
 

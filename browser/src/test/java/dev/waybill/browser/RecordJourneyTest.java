@@ -43,6 +43,11 @@ class RecordJourneyTest {
             Locator message = visit.page().locator("wb-message");
             assertThat(message).containsText("reader");
             assertThat(message).containsText("read ");
+            stage.post(
+                    "/v1/messages/" + second.id() + "/replies",
+                    reader,
+                    "{\"text\":\"a note in the margin\"}");
+            assertThat(message).containsText("a note in the margin");
         }
     }
 

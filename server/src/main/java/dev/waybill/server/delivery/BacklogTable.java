@@ -19,7 +19,7 @@ final class BacklogTable {
              union all
              select x.agent_id, x.message_id, x.status, x.created_at
              from agent a join delivery x on x.agent_id = a.id
-             where a.workspace_id = ? and a.deleted_at is null and x.status is not null
+             where a.workspace_id = ? and a.deleted_at is null and x.status <> 'acked'
                  and x.status in ('held', 'deferred', 'accepted'))
             """;
     private static final String COUNTED =

@@ -51,7 +51,7 @@ final class BookTable {
                             order by o.priority desc, o.seq limit ?) x
                         union all
                         select p.seq from delivery p
-                        where p.agent_id = ? and p.status is not null and p.status in (%s))
+                        where p.agent_id = ? and p.status <> 'acked' and p.status in (%s))
                     order by d.priority desc, case when d.seq < 0 then 1 else 0 end, abs(d.seq) limit ?
                     """;
     private static final String OPEN = UNSETTLED.formatted(DeliverySql.IN_TIME, "'deferred'");

@@ -57,7 +57,11 @@ final class DeliverySearchTable {
     private static final String OF_AGENT = " and a.name = ?";
     private static final String OPEN = " and x.status is null and x.seq > a.ack_seq";
     private static final String PASSED = " and x.status is null and x.seq <= a.ack_seq";
-    private static final String SAID = " and x.status is not null and x.status = ?";
+    private static final String SAID_ACKED = " and x.status = 'acked'";
+
+    /// The first part lets both engines find the index of those.
+    private static final String SAID = " and x.status <> 'acked' and x.status = ?";
+
     private static final String AFTER =
             """
              and d.message_id <= ? and (d.message_id < ?
@@ -123,7 +127,7 @@ final class DeliverySearchTable {
                 case OPEN -> parts.add(part(wanted, OPEN, values));
                 case ACKED -> {
                     parts.add(part(wanted, PASSED, values));
-                    parts.add(said(wanted, phase, values));
+                    parts.add(part(wanted, SAID_ACKED, values));
                 }
                 case HELD, ACCEPTED, DEFERRED, FAILED, DEAD_LETTERED, REPLACED ->
                         parts.add(said(wanted, phase, values));

@@ -111,3 +111,8 @@ export function span(ms) {
 export function ago(time) {
   return time ? span(Date.now() - new Date(time).getTime()) : '–';
 }
+
+/** So many of them, in words. @param {number} count @param {string} one @param {string} more */
+export function many(count, one, more) {
+  return `${count.toLocaleString()} ${count === 1 ? one : more}`;
+}

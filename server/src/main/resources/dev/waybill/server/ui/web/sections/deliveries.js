@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import { badge, View } from '../parts/view.js';
 import '../parts/list.js';
 import './delivery.js';
-import { ago, clock, foreign, plain } from '../lib/text.js';
+import { ago, clock, foreign, many, plain } from '../lib/text.js';
 import { place } from '../lib/route.js';
 
 const STATES = ['', 'waiting', 'held', 'open', 'accepted', 'deferred', 'failed', 'acked', 'dead_lettered', 'replaced'];
@@ -112,7 +112,7 @@ class Deliveries extends View {
           ${this.listed('rows', this.#rows, 'No delivery fits.', () => html`<wb-list id="deliveries" label="Deliveries, newest first" .rows=${this.#rows} .draw=${this.#draw}
             .key=${keyOf} .chosen=${chosen} @choose=${(/** @type {any} */ e) => place.ask({ id: e.detail.id })}></wb-list>`)}
           ${this.trouble('older')}
-          <p class="under">${(this.#rows ?? []).length.toLocaleString()} deliveries${this.#next
+          <p class="under">${many((this.#rows ?? []).length, 'delivery', 'deliveries')}${this.#next
             ? html` · <button class="quiet" ?disabled=${this.busy('older')} @click=${this.#older}>Older deliveries</button>` : nothing}</p>
         </div>
         ${chosen ? html`<wb-delivery class="detail" role="complementary" aria-label="The delivery" .session=${this.session} .delivery=${chosen} @done=${() => this.#load()}></wb-delivery>` : nothing}

@@ -91,7 +91,7 @@ class Delivery extends View {
         ['id', d.id],
         ['to', d.agent_name],
         ['from', d.from_name],
-        ['state', () => html`${badge(d.state)} ${d.status === d.state ? nothing : badge(d.status)}`],
+        ['state', () => html`${badge(d.state)}${d.state === 'open' ? html` ${badge(d.status)}` : nothing}`],
         ['mode', d.mode],
         ['priority', d.priority === 'normal' ? null : d.priority],
         ['attempt', d.attempt],

@@ -199,7 +199,7 @@ class Network extends View {
         ${WORK.map((w) => html`<option value=${w} ?selected=${w === (place.query.get('state') ?? '')}>${w.replace('_', ' ') || 'all'}</option>`)}</select></label></div>
       ${this.listed('rows', this.#rows, 'No work was begun on the network.', () => html`<div class="split ${id ? 'open' : ''}"><div class="pane"><div class="wide" tabindex="0" role="region" aria-label="Work"><table>
       <thead><tr><th>Work</th><th>State</th><th>From</th><th>For</th><th>Latest</th></tr></thead>
-      <tbody>${this.#rows?.map((w) => html`<tr><th scope="row"><a href=${link(['network', 'work', w.work_id])}>${foreign(w.work_id, 60)}</a></th><td>${badge(w.state)}</td><td>${foreign(w.opened_by_peer_id, 60)}</td><td>${foreign(w.target_peer_id, 60)}</td><td class="num">${ago(w.last_activity_at)}</td></tr>`)}</tbody></table></div>${this.#further()}</div>
+      <tbody>${this.#rows?.map((w) => html`<tr><th scope="row"><a href=${link(['network', 'work', w.work_id], Object.fromEntries(place.query))}>${foreign(w.work_id, 60)}</a></th><td>${badge(w.state)}</td><td>${foreign(w.opened_by_peer_id, 60)}</td><td>${foreign(w.target_peer_id, 60)}</td><td class="num">${ago(w.last_activity_at)}</td></tr>`)}</tbody></table></div>${this.#further()}</div>
       ${id ? this.#trace(id) : nothing}</div>`)}`;
   }
 
@@ -207,7 +207,7 @@ class Network extends View {
   #trace(id) {
     const w = this.#one;
     const room = w && (w.thread_id ? ['thread', w.channel, w.thread_id] : w.direct_id ? ['direct', w.channel, w.direct_id] : null);
-    return html`<aside class="detail" aria-label="The work"><a class="close" href=${link(['network', 'work'])} aria-label="Close">×</a><h2>${foreign(id, 80)}</h2>${this.trouble('one')}
+    return html`<aside class="detail" aria-label="The work"><a class="close" href=${link(['network', 'work'], Object.fromEntries(place.query))} aria-label="Close">×</a><h2>${foreign(id, 80)}</h2>${this.trouble('one')}
       ${w ? facts([['state', () => badge(w.state)], ['from', w.opened_by_peer_id], ['for', w.target_peer_id], ['channel', w.channel], ['where', room && (() => html`<a href=${link(['conversations', ...room])}>${foreign(room[2], 60)}</a>`)],
         ['begun', moment(w.opened_at)], ['over', w.terminal_at && moment(w.terminal_at)]]) : nothing}
       <h3>Trace</h3>

@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import { badge, problem, View } from '../parts/view.js';
 import '../parts/plot.js';
-import { ago, foreign, span } from '../lib/text.js';
+import { ago, foreign, many, span } from '../lib/text.js';
 import { link, place } from '../lib/route.js';
 
 const EVERY = 5_000;
@@ -115,7 +115,7 @@ class Now extends View {
     if (dead.length > 0) {
       out.push({
         who: 'Dead letters',
-        why: dead.length === 1 ? 'One delivery was given up.' : `${cursor?.has_more ? `${dead.length} or more` : dead.length} deliveries were given up.`,
+        why: cursor?.has_more ? `${dead.length} or more deliveries were given up.` : `${many(dead.length, 'delivery was', 'deliveries were')} given up.`,
         label: 'Send all again',
         act: () => this.#redrive(),
         href: link(['deliveries'], { state: 'dead_lettered' }),
@@ -124,7 +124,7 @@ class Now extends View {
     if (this.#unapproved.length > 0) {
       out.push({
         who: 'Outbound',
-        why: `${this.#unapproved.length} ${this.#unapproved.length === 1 ? 'attempt waits' : 'attempts wait'} for approval.`,
+        why: `${many(this.#unapproved.length, 'attempt waits', 'attempts wait')} for approval.`,
         href: link(['outbound'], { state: 'approval' }),
       });
     }
@@ -194,14 +194,14 @@ class Now extends View {
   /** @param {string} agent */
   #flush(agent) {
     this.attempt('help', () => this.session.api.post('/v1/deliveries/flush', { agent }), (done) => {
-      this.#done = `${done.flushed.length} deliveries were let go.`;
+      this.#done = `${many(done.flushed.length, 'delivery was', 'deliveries were')} let go.`;
       this.#ask();
     });
   }
 
   #redrive() {
     this.attempt('help', () => this.session.api.post('/v1/dead-letters/redrive', {}), (done) => {
-      this.#done = `${done.redriven.length} dead letters are sent again.`;
+      this.#done = `${many(done.redriven.length, 'dead letter is', 'dead letters are')} sent again.`;
       this.#ask();
     });
   }

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import { badge, View } from '../parts/view.js';
 import '../parts/form.js';
 import { facts, json } from '../parts/json.js';
-import { foreign, moment, plain, span } from '../lib/text.js';
+import { foreign, many, moment, plain, span } from '../lib/text.js';
 import { part } from '../lib/api.js';
 import { link, place } from '../lib/route.js';
 
@@ -138,7 +138,7 @@ class Outbound extends View {
           <thead><tr><th>At</th><th>State</th><th>Operation</th><th>Where</th><th>Tries</th></tr></thead>
           <tbody>${this.#rows?.map((a) => html`<tr><th scope="row"><a href=${link(['outbound', a.deliveryId])}>${moment(a.createdAt)}</a></th>
             <td>${badge(a.status)}${a.approval?.state === 'pending' ? html` ${badge('waiting')}` : nothing}</td><td>${foreign(`${a.provider} ${a.operation}`, 80)}</td><td>${foreign(a.targetRef, 80)}</td><td class="num">${a.attempts}</td></tr>`)}</tbody></table></div>
-          ${this.trouble('older')}<p class="under">${this.#rows?.length} attempts${this.#next ? html` · <button class="quiet" ?disabled=${this.busy('older')} @click=${this.#older}>Older attempts</button>` : nothing}</p>`)}</div>
+          ${this.trouble('older')}<p class="under">${many((this.#rows ?? []).length, 'attempt', 'attempts')}${this.#next ? html` · <button class="quiet" ?disabled=${this.busy('older')} @click=${this.#older}>Older attempts</button>` : nothing}</p>`)}</div>
         ${id === 'new' ? this.#new() : id ? this.#detail() : nothing}
       </div>`;
   }
