@@ -86,7 +86,7 @@ class GalleryTest {
                 "conversations",
                 "conversations/channel/" + Story.CHANNEL + "?message=" + story.asked());
         places.put("search", "conversations?q=tests");
-        places.put("deliveries", "deliveries?id=" + Api.part(workspace.givenUp()));
+        places.put("deliveries", "deliveries?agent=reviewer&id=" + Api.part(workspace.givenUp()));
         places.put("actions", "actions/" + Story.ACTION);
         places.put("network", "conversations/thread/plaza/" + Story.THREAD);
         places.put("peers", "network/peers");
