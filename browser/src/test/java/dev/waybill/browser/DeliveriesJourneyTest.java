@@ -131,7 +131,7 @@ class DeliveriesJourneyTest {
     @Test
     void more_than_a_page_of_them_is_gone_through() {
         stage.absent("laden");
-        stage.pile("laden", 120);
+        stage.pile(stage.planner().token(), "laden", 120);
         try (Visit visit = stage.visit()) {
             visit.go("#/deliveries?agent=laden");
             visit.shows("100 deliveries");

@@ -78,7 +78,7 @@ class DoorTest {
     @Test
     void a_broken_stream_is_marked_and_caught_up_on() {
         try (Visit visit = stage.visit()) {
-            visit.go("#/ledger").isMarked("live");
+            visit.go("#/ledger?kind=message").isMarked("live");
             visit.page().route("**/v1/workspace/events**", route -> route.abort());
             visit.cutTheStream();
             visit.isMarked("offline");

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -69,7 +70,7 @@ final class FakeTelegram implements AutoCloseable {
         try (exchange) {
             byte[] answer = answer(new String(exchange.getRequestBody().readAllBytes(), UTF_8));
             exchange.getResponseHeaders().set("Content-Type", "application/json");
-            exchange.sendResponseHeaders(answer == TAKEN ? 200 : 400, answer.length);
+            exchange.sendResponseHeaders(Arrays.equals(answer, TAKEN) ? 200 : 400, answer.length);
             exchange.getResponseBody().write(answer);
         }
     }

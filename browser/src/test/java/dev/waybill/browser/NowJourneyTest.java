@@ -22,12 +22,16 @@ class NowJourneyTest {
 
     @Test
     void however_much_waits_is_counted_for_however_many_agents() {
+        String key =
+                stage.post("/v1/workspaces", stage.key(), "{\"name\":\"crowded\"}")
+                        .path("api_key")
+                        .asString();
         for (int i = 0; i < 70; i++) {
-            stage.absent("crowd-" + i);
+            stage.absent(key, "crowd-" + i);
         }
-        stage.absent("swamped");
-        stage.pile("swamped", 77);
-        try (Visit visit = stage.visit()) {
+        stage.absent(key, "swamped");
+        stage.pile(stage.absent(key, "sender"), "swamped", 77);
+        try (Visit visit = stage.visit(key, new Browser.NewContextOptions())) {
             visit.go("#/now");
             Locator row = row(visit, "swamped");
             assertThat(row.getByRole(AriaRole.CELL).nth(2)).hasText("77");

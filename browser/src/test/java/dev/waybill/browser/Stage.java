@@ -114,7 +114,12 @@ final class Stage {
 
     /// An agent that is registered and never connects.
     String absent(String name) {
-        return post("/v1/agents", key, "{\"name\":\"" + name + "\"}").path("token").asString();
+        return absent(key, name);
+    }
+
+    /// The same in another workspace.
+    String absent(String owner, String name) {
+        return post("/v1/agents", owner, "{\"name\":\"" + name + "\"}").path("token").asString();
     }
 
     /// Signed in, with the token of the owner.
@@ -145,13 +150,13 @@ final class Stage {
         return browser;
     }
 
-    /// So many messages in one go, to one agent.
-    void pile(String to, int count) {
+    /// So many messages in one go, with the token of one agent to another.
+    void pile(String from, String to, int count) {
         String messages =
                 IntStream.range(0, count)
                         .mapToObj(i -> "{\"to\":\"%s\",\"text\":\"number %d\"}".formatted(to, i))
                         .collect(Collectors.joining(","));
-        post("/v1/messages/batch", planner.token(), "{\"messages\":[" + messages + "]}");
+        post("/v1/messages/batch", from, "{\"messages\":[" + messages + "]}");
     }
 
     /// The planner tells somebody something with wishes about its delivery, as JSON; the id of the message.

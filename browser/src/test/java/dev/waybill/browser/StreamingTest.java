@@ -27,8 +27,8 @@ class StreamingTest {
                     "#/deliveries",
                     "#/ledger");
 
-    /// Until what a place has to load has come.
-    private static final Duration SETTLED = Duration.ofMillis(1_200);
+    /// Milliseconds until what a place has to load has come.
+    private static final double SETTLED = 1_200;
 
     private static Stage stage;
 
@@ -90,7 +90,7 @@ class StreamingTest {
     private void round(Visit visit, Chromium chromium, Chatter chatter, Duration length) {
         for (String place : PLACES) {
             visit.go(place);
-            visit.page().waitForTimeout(SETTLED.toMillis());
+            visit.page().waitForTimeout(SETTLED);
             visit.page().evaluate(WATCH);
             long began = System.nanoTime();
             Duration before = chromium.used();
