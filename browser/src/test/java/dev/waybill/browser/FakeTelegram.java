@@ -8,15 +8,29 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// A provider that takes every message, and what a server is told to use it. One with `fail once` in it is refused the first
-/// time.
+/// A provider that takes every message but those for some chats, and what a server is told to use it. One with `fail once` in
+/// it is refused the first time.
 final class FakeTelegram implements AutoCloseable {
+    /// What is sent there is refused, with words that want to be more.
+    static final String HOSTILE = "666";
+
+    /// There is no such chat.
+    static final String GONE = "404404";
+
+    private static final byte[] UNKNOWN =
+            "{\"ok\":false,\"error_code\":400,\"description\":\"Bad Request: chat not found\"}"
+                    .getBytes(UTF_8);
     private static final byte[] TAKEN =
             "{\"ok\":true,\"result\":{\"message_id\":5,\"chat\":{\"id\":42}}}".getBytes(UTF_8);
+    private static final byte[] INSULT =
+            "{\"ok\":false,\"error_code\":400,\"description\":%s}"
+                    .formatted(Api.quoted(Hostile.some(1) + " " + Hostile.all()))
+                    .getBytes(UTF_8);
 
     private static final byte[] REFUSED =
             "{\"ok\":false,\"error_code\":400,\"description\":\"Bad Request: not today\"}"
@@ -54,12 +68,17 @@ final class FakeTelegram implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
-            boolean refuse = body.contains("fail once") && refused.add(body);
-            byte[] answer = refuse ? REFUSED : TAKEN;
+            byte[] answer = answer(new String(exchange.getRequestBody().readAllBytes(), UTF_8));
             exchange.getResponseHeaders().set("Content-Type", "application/json");
-            exchange.sendResponseHeaders(refuse ? 400 : 200, answer.length);
+            exchange.sendResponseHeaders(Arrays.equals(answer, TAKEN) ? 200 : 400, answer.length);
             exchange.getResponseBody().write(answer);
         }
+    }
+
+    private byte[] answer(String asked) {
+        if (asked.contains("fail once") && refused.add(asked)) {
+            return REFUSED;
+        }
+        return asked.contains(HOSTILE) ? INSULT : asked.contains(GONE) ? UNKNOWN : TAKEN;
     }
 }

@@ -138,6 +138,18 @@ final class Stage {
         return new Visit(browser.newContext(options), url());
     }
 
+    /// Signed in at any server. Its socket goes straight there: it cannot be cut, and costs what it costs.
+    Visit straight(String url, String token) {
+        Visit visit = Visit.straight(browser.newContext(), url);
+        visit.signIn(token);
+        return visit;
+    }
+
+    /// The Chromium, to ask about its processes.
+    Browser browser() {
+        return browser;
+    }
+
     /// So many messages in one go, with the token of one agent to another.
     void pile(String from, String to, int count) {
         String messages =
@@ -230,7 +242,8 @@ final class Stage {
         telegram.close();
     }
 
-    private static Path folder() {
+    /// For the data of one server.
+    static Path folder() {
         try {
             return Files.createTempDirectory(Path.of("target"), "data").toAbsolutePath();
         } catch (IOException e) {

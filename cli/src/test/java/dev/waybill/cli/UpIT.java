@@ -6,9 +6,15 @@ import dev.waybill.cli.Installation.Running;
 import dev.waybill.cli.command.ExitCode;
 import dev.waybill.server.Keys;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -23,6 +29,8 @@ class UpIT {
     private static final Pattern FIVE_MINUTES =
             Pattern.compile("(?s)## Five minutes\n.*?\n```\n(.*?)```\n");
     private static final Pattern CURL = Pattern.compile("(?s)curl .*?-d '[^']*'");
+
+    private static final Pattern FILE = Pattern.compile("/ui/[\\w./-]+");
 
     @TempDir private Path folder;
 
@@ -88,6 +96,21 @@ class UpIT {
     }
 
     @Test
+    void the_operators_page_is_there_with_every_file_it_needs() throws Exception {
+        int port =
+                Installation.port(installation.waybill("up", "--port", "0", "--json").document());
+        String page = body(port, "/");
+
+        List<String> files = FILE.matcher(page).results().map(MatchResult::group).toList();
+
+        assertThat(page).contains("<wb-page>");
+        assertThat(files).hasSizeGreaterThan(8);
+        for (String file : files) {
+            assertThat(body(port, file)).as(file).isNotEmpty();
+        }
+    }
+
+    @Test
     void a_later_start_on_the_same_data_shows_no_keys() throws Exception {
         Running first = installation.waybill("up", "--port", "0");
         String welcome = first.welcome();
@@ -141,6 +164,16 @@ class UpIT {
 
             assertThat(running.exitCode()).as(command).isEqualTo(ExitCode.OK.code());
             assertThat(running.err()).as(command).isEmpty();
+        }
+    }
+
+    private static String body(int port, String path) throws Exception {
+        URI address = URI.create("http://127.0.0.1:" + port + path);
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<String> answer =
+                    client.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString());
+            assertThat(answer.statusCode()).as(path).isEqualTo(200);
+            return answer.body();
         }
     }
 }

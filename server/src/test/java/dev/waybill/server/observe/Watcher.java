@@ -43,7 +43,7 @@ final class Watcher implements WebSocket.Listener, AutoCloseable {
         return new Watcher(true).connect(client, server, token);
     }
 
-    /// One that never reads anything.
+    /// One that reads nothing until it is woken.
     static Watcher asleep(HttpClient client, URI server, String token) {
         return new Watcher(false).connect(client, server, token);
     }
@@ -81,6 +81,12 @@ final class Watcher implements WebSocket.Listener, AutoCloseable {
     @Override
     public void onError(WebSocket from, Throwable error) {
         closed.completeExceptionally(error);
+    }
+
+    /// It reads from now on.
+    Watcher wake() {
+        socket().request(1);
+        return this;
     }
 
     Watcher say(String text) {

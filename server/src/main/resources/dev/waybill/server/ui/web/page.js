@@ -111,7 +111,7 @@ class Page extends View {
         ${open.map((s) => html`<div><dt><kbd>g</kbd> <kbd>${s.key}</kbd></dt><dd>${s.title}</dd></div>`)}
         <div><dt><kbd>/</kbd></dt><dd>to the filter</dd></div>
         <div><dt><kbd>↑</kbd> <kbd>↓</kbd> <kbd>Enter</kbd></dt><dd>in lists</dd></div>
-        <div><dt><kbd>Esc</kbd></dt><dd>close</dd></div>
+        <div><dt><kbd>Esc</kbd></dt><dd>close, or leave a field</dd></div>
       </dl>
       <button @click=${this.#toggleHelp}>Close</button>
     </aside>`;
@@ -178,6 +178,9 @@ class Page extends View {
     } else if (e.key === '?') {
       this.#toggleHelp();
     } else if (e.key === 'Escape') {
+      if (typing) {
+        /** @type {HTMLElement} */ (e.target).blur();
+      }
       this.#help = false;
       this.requestUpdate();
       return;

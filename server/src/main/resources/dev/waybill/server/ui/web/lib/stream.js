@@ -70,7 +70,6 @@ export class Stream extends EventTarget {
 
   /** One connection, until it ends. */
   async #once() {
-    this.#show('catching up', '');
     const socket = this.#api.socket('/v1/ws');
     this.#socket = socket;
     /** @type {any[] | null} */
@@ -99,6 +98,9 @@ export class Stream extends EventTarget {
     const pings = setInterval(() => socket.readyState === WebSocket.OPEN && socket.send('{"type":"ping"}'), PING);
     try {
       await Promise.race([opened(socket), end]);
+      if (!ended) {
+        this.#show('catching up', '');
+      }
       await this.#catchUp(() => ended);
       if (ended) {
         throw new Error('The connection was lost');

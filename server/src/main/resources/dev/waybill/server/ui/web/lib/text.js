@@ -74,16 +74,19 @@ export function clock(time) {
     return '–';
   }
   const at = new Date(time);
-  return Number.isNaN(at.getTime()) ? '–' : at.toLocaleTimeString([], { hour12: false });
+  return Number.isNaN(at.getTime()) ? '–' : at.toLocaleTimeString([], { hourCycle: 'h23' });
 }
 
-/** @param {string | null | undefined} time */
+/** With the day, unless that is today. @param {string | null | undefined} time */
 export function moment(time) {
   if (!time) {
     return '–';
   }
   const at = new Date(time);
-  return Number.isNaN(at.getTime()) ? '–' : at.toLocaleString([], { hour12: false });
+  if (Number.isNaN(at.getTime())) {
+    return '–';
+  }
+  return at.toDateString() === new Date().toDateString() ? clock(time) : at.toLocaleString([], { hourCycle: 'h23' });
 }
 
 /** How long that is. @param {number} ms */

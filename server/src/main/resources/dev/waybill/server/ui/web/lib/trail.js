@@ -65,12 +65,14 @@ export class Trail extends EventTarget {
     this.#tell();
   }
 
+  /** What comes next does not follow on what was here: whoever keeps something of it has to look again, on `forgot`. */
   forget() {
     this.rows = [];
     this.#keys.clear();
     this.#looked = null;
     this.#fresh = [];
     this.cut = true;
+    this.dispatchEvent(new CustomEvent('forgot'));
     this.#tell();
   }
 

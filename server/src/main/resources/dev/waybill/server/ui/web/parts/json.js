@@ -13,7 +13,7 @@ export function json(value, most = 20_000) {
  */
 export function facts(pairs) {
   const told = pairs.filter(([, value]) => value !== null && value !== undefined && value !== '');
-  return html`<dl class="facts">${told.map(([name, value]) => html`<div><dt>${name}</dt><dd>${shown(value)}</dd></div>`)}</dl>`;
+  return html`<dl class="facts">${told.map(([name, value]) => html`<div><dt>${foreign(name, 60)}</dt><dd>${shown(value)}</dd></div>`)}</dl>`;
 }
 
 /** @param {any} value */

@@ -1,6 +1,6 @@
 // @ts-check
 import { html, nothing } from 'lit';
-import { foreign } from '../lib/text.js';
+import { foreign, moment } from '../lib/text.js';
 import { badge } from './view.js';
 
 /**
@@ -20,7 +20,7 @@ export function stranger(message) {
 export function strangerSaid(m, more = nothing) {
   return html`<li class="said">
     <header><b>${foreign(m.display_name ?? m.peer_from, 80)}</b>${m.display_name ? html`<small>${foreign(m.peer_from, 80)}</small>` : nothing}
-      <time>${new Date(m.recorded_at).toLocaleString([], { hour12: false })}</time>
+      <time>${moment(m.recorded_at)}</time>
       ${badge(m.kind ?? '')} ${badge(m.direction ?? '')}${m.work_id ? html` <small>work ${foreign(m.work_id, 60)}</small>` : nothing}</header>
     ${stranger(m)}${more}
   </li>`;

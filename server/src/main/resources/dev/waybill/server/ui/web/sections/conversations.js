@@ -50,7 +50,12 @@ class Conversations extends View {
     this.watch(place, () => this.#go());
     const hear = (/** @type {any} */ e) => this.#hear(e.detail);
     this.session.trail.addEventListener('change', hear);
-    this.#unhear = () => this.session.trail.removeEventListener('change', hear);
+    const forgot = () => this.#load();
+    this.session.trail.addEventListener('forgot', forgot);
+    this.#unhear = () => {
+      this.session.trail.removeEventListener('change', hear);
+      this.session.trail.removeEventListener('forgot', forgot);
+    };
     this.#list();
     this.#go();
   }
@@ -244,7 +249,7 @@ class Conversations extends View {
       ${channels.map((c) => entry(['channel', c.name], html`#${foreign(c.name, 60)}`))}
       ${this.session.may('dms') ? html`<h2>Direct messages</h2>${this.trouble('directs')}
         ${this.#directs.map((d) => entry(['dm', d.id], foreign(d.participants.join(', '), 80)))}` : nothing}
-      ${this.#network.map((n) => html`<h2>Network: ${foreign(n.channel, 60)}</h2>
+      ${this.trouble('network')}${this.#network.map((n) => html`<h2>Network: ${foreign(n.channel, 60)}</h2>
         ${n.threads.map((t) => entry(['thread', n.channel, t.thread_id], html`≡ <i class="strange">${foreign(t.title || t.thread_id, 60)}</i>`))}
         ${n.rooms.map((r) => entry(['direct', n.channel, r.direct_id], html`↔ <i class="strange">${foreign(`${r.peer_a}, ${r.peer_b}`, 80)}</i>`))}`)}
     </div>`;
@@ -278,7 +283,7 @@ class Conversations extends View {
         ${(m.reactions ?? []).map((/** @type {any} */ r) => html`<span class="badge">${foreign(r.emoji, 20)} ${r.count}</span>`)}
         ${m.read_by_count ? html`<span>read by ${m.read_by_count}</span>` : nothing}
         ${this.#readTo(m.id)}
-        ${m.reply_count ? html`<span>${m.reply_count} replies</span>` : nothing}
+        ${m.reply_count ? html`<span>${m.reply_count === 1 ? '1 reply' : `${m.reply_count} replies`}</span>` : nothing}
         ${this.#open(m.id)}
       </footer>
     </li>`;

@@ -48,7 +48,7 @@ class Ledger extends View {
         <label class="grow">Filter <input type="search" .value=${place.query.get('q') ?? ''} placeholder="word, name or id"
           @input=${(/** @type {any} */ e) => place.ask({ q: e.target.value })}></label>
         <button aria-pressed=${this.#held ? 'true' : 'false'} @click=${this.#hold}>${this.#held ? 'Go on' : 'Hold'}</button>
-        <button @click=${() => this.#save(rows)} ?disabled=${rows.length === 0}>Save ${rows.length.toLocaleString()} rows</button>
+        <button @click=${() => this.#save(rows)} ?disabled=${rows.length === 0}>Save ${rows.length.toLocaleString()} ${rows.length === 1 ? 'row' : 'rows'}</button>
         <button @click=${this.#saveAll} ?disabled=${this.busy('all')}>${this.busy('all') ? `Reading ${this.#saved.toLocaleString()}…` : 'Save the whole ledger'}</button>
       </div>
       ${this.trouble('older')}${this.trouble('all')}

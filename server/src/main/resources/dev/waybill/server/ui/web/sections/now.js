@@ -78,9 +78,9 @@ class Now extends View {
     const found = this.#findings();
     return html`<section aria-labelledby="stuck-title">
       <h2 id="stuck-title">What is stuck</h2>
-      ${this.trouble('help')}${this.#done ? html`<p class="done" role="status">${this.#done}</p>` : nothing}
+      ${this.trouble('dead')}${this.trouble('unapproved')}${this.trouble('help')}${this.#done ? html`<p class="done" role="status">${this.#done}</p>` : nothing}
       ${found.length === 0
-        ? html`<p class="none">${this.session.names.loading ? 'Loading…' : 'Nothing waits longer than it should.'}</p>`
+        ? html`<p class="none">${this.failure('backlog') || this.failure('dead') ? 'It is not known what waits.' : this.session.names.loading ? 'Loading…' : 'Nothing waits longer than it should.'}</p>`
         : html`<ul class="cards">${found.map((f) => html`<li class="card warn">
             <b>${foreign(f.who, 60)}</b> <span>${f.why}</span>
             ${f.act && this.session.may('write') ? html`<button ?disabled=${this.busy('help')} @click=${f.act}>${f.label}</button>` : nothing}
@@ -108,7 +108,7 @@ class Now extends View {
     }
     for (const node of this.session.names.nodes) {
       if (!node.live && node.active_agents > 0) {
-        out.push({ who: node.name, why: `is not connected and hosts ${node.active_agents} agents. Start it again, or give the agents to another node.` });
+        out.push({ who: node.name, why: `is not connected and hosts ${node.active_agents === 1 ? 'an agent' : `${node.active_agents} agents`}. Start it again, or give them to another node.` });
       }
     }
     const { data: dead, cursor } = this.#dead;

@@ -147,7 +147,7 @@ class Outbound extends View {
     const a = this.#one;
     return html`<aside class="detail" aria-label="The attempt"><a class="close" href=${link(['outbound'])} aria-label="Close">×</a><h2>Attempt</h2>
       ${this.trouble('one')}${this.trouble('act')}
-      ${a ? html`${facts([['id', a.deliveryId], ['state', () => badge(a.status)], ['operation', `${a.provider} ${a.operation}`], ['surface', a.surface], ['where', a.targetRef], ['thread', a.threadRef], ['for', a.agentId], ['why', a.error], ['code', a.errorCode], ['next try', a.nextAttemptAt && moment(a.nextAttemptAt)], ['approval', a.approval?.state]])}
+      ${a ? html`${facts([['id', a.deliveryId], ['state', () => badge(a.status)], ['operation', `${a.provider} ${a.operation}`], ['surface', a.surface], ['where', a.targetRef], ['thread', a.threadRef], ['for', a.agentId && this.session.names.agent(a.agentId)], ['why', a.error], ['code', a.errorCode], ['next try', a.nextAttemptAt && moment(a.nextAttemptAt)], ['approval', a.approval?.state]])}
         ${this.#buttons(a)}
         <h3>What happened</h3><ol class="steps">${(a.events ?? []).map((/** @type {any} */ e) => html`<li>${moment(e.at)} ${badge(e.toStatus)} ${e.httpMethod ? html`<code>${foreign(`${e.httpMethod} ${e.url} → ${e.httpStatus ?? '–'}`, 300)}</code>` : nothing}
           ${e.durationMs !== null && e.durationMs !== undefined ? span(e.durationMs) : nothing} ${foreign(e.error ?? '', 300)}
