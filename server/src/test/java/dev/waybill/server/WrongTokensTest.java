@@ -141,6 +141,7 @@ class WrongTokensTest {
                 usual.network(),
                 usual.nats(),
                 usual.providers(),
+                usual.ui(),
                 usual.log());
     }
 

@@ -175,20 +175,25 @@ class MailEventsTest {
                 "\n",
                 "no headers at all",
                 "Content-Type: multipart/mixed\n\nno boundary",
-                "Content-Type: multipart/mixed; boundary=a\n\n"
-                        + "--a\n"
-                        + "Content-Type: multipart/x; boundary=a\n\n"
-                        + "--a",
+                """
+                Content-Type: multipart/mixed; boundary=a
+
+                --a
+                Content-Type: multipart/x; boundary=a
+
+                --a""",
                 "Content-Type: ;;;=\n\nwords",
                 "Content-Type: text/plain; charset=klingon\n\nwords",
                 "Content-Type: text/plain\nContent-Transfer-Encoding: rot13\n\nwords",
                 "Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\nwor%%%ds=",
-                "From: <<<>>>\n"
-                        + "To: ,,,;:\n"
-                        + "Subject: =?utf-8?B?%%%?=\n"
-                        + "Date: yesterday\n"
-                        + "Message-ID: <a b c\n\n"
-                        + "words",
+                """
+                From: <<<>>>
+                To: ,,,;:
+                Subject: =?utf-8?B?%%%?=
+                Date: yesterday
+                Message-ID: <a b c
+
+                words""",
                 "From: ada@example.com\nSubject: a\0b\n\nwor\0ds",
                 "From: \"ada\nSubject: unclosed\n\nwords"
             })
