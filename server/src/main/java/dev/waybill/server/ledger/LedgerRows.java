@@ -23,12 +23,16 @@ final class LedgerRows implements Gathered {
             values (?, ?, ?, ?, ?, ?, ?, ?)
             """;
 
+    private static final int SEQ = 1;
     private static final Json JSON = new Json(JsonLimits.STORED);
 
-    private final Map<WorkspaceId, List<LedgerEntry>> entries = new LinkedHashMap<>();
+    /// Their second column is still to be filled.
+    private final Map<WorkspaceId, List<@Nullable Object[]>> rows = new LinkedHashMap<>();
 
-    void add(WorkspaceId workspace, List<LedgerEntry> more) {
-        entries.computeIfAbsent(workspace, _ -> new ArrayList<>()).addAll(more);
+    /// What the entries hold now is what is written; it may change later.
+    void add(WorkspaceId workspace, List<LedgerEntry> entries) {
+        List<@Nullable Object[]> all = rows.computeIfAbsent(workspace, _ -> new ArrayList<>());
+        entries.forEach(entry -> all.add(row(workspace, entry)));
     }
 
     @Override
@@ -38,24 +42,24 @@ final class LedgerRows implements Gathered {
 
     @Override
     public void write(Tx tx) {
-        entries.forEach((workspace, some) -> write(tx, workspace, some));
+        rows.forEach((workspace, some) -> write(tx, workspace, some));
     }
 
-    private static void write(Tx tx, WorkspaceId workspace, List<LedgerEntry> entries) {
+    private static void write(Tx tx, WorkspaceId workspace, List<@Nullable Object[]> rows) {
         long last =
-                tx.first(NEXT_SEQ, row -> row.number(1), entries.size(), workspace)
+                tx.first(NEXT_SEQ, row -> row.number(1), rows.size(), workspace)
                         .orElseThrow(() -> new IllegalStateException("no workspace " + workspace));
-        List<@Nullable Object[]> rows = new ArrayList<>();
-        for (LedgerEntry entry : entries) {
-            rows.add(row(workspace, last - entries.size() + 1 + rows.size(), entry));
+        long seq = last - rows.size();
+        for (@Nullable Object[] row : rows) {
+            row[SEQ] = ++seq;
         }
         tx.executeEach(APPEND, rows);
     }
 
-    private static @Nullable Object[] row(WorkspaceId workspace, long seq, LedgerEntry entry) {
+    private static @Nullable Object[] row(WorkspaceId workspace, LedgerEntry entry) {
         return new @Nullable Object[] {
             workspace,
-            seq,
+            null,
             entry.type(),
             entry.channel(),
             entry.agent(),
