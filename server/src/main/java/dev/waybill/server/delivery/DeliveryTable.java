@@ -1,7 +1,9 @@
 package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.id.AgentId;
+import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.ReadTx;
+import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.List;
@@ -9,6 +11,15 @@ import java.util.stream.Stream;
 
 /// Mailboxes as rows: one for each message and recipient, numbered per agent.
 final class DeliveryTable {
+    private static final String NEXT_SEQ =
+            """
+            update agent set delivery_seq = delivery_seq + ?
+            where deleted_at is null and id in (
+                select agent_id from member where channel_id = ? and agent_id <> ? and is_muted = 0)
+            returning id, name, delivery_seq, ack_seq
+            """;
+    private static final String TAKE_BACK =
+            "update agent set delivery_seq = delivery_seq - ? where id = ?";
     private static final String OPEN_AT_MOST =
             """
             select a.delivery_seq - a.ack_seq + (
@@ -34,7 +45,26 @@ final class DeliveryTable {
 
     /// Gives each of them the next numbers; the last of them is told.
     List<Place> next(Tx tx, PostedMessage message, int count) {
-        return ends(tx).next(tx, message.room().id(), message.skipped(), count);
+        return shared(tx)
+                ? tx.list(
+                        NEXT_SEQ,
+                        DeliveryTable::place,
+                        count,
+                        message.room().id(),
+                        message.skipped())
+                : ends(tx).next(tx, message.room().id(), message.skipped(), count);
+    }
+
+    /// Servers that share a database number the same mailboxes: whoever counts keeps the others waiting until its commit.
+    private static boolean shared(Tx tx) {
+        return tx.dialect() == Dialect.POSTGRES;
+    }
+
+    private static Place place(Row row) {
+        long seq = row.number(3);
+        return new Place(
+                new Recipient(new AgentId(row.number(1)), row.text(2), seq),
+                seq - 1 - row.number(4));
     }
 
     /// How many deliveries of the agent there are at most to be settled, with those that wait for their moment.
@@ -44,7 +74,11 @@ final class DeliveryTable {
 
     /// Gives back the numbers just given.
     void takeBack(Tx tx, Recipient recipient, int count) {
-        ends(tx).takeBack(recipient.agent(), count);
+        if (shared(tx)) {
+            tx.execute(TAKE_BACK, count, recipient.agent());
+        } else {
+            ends(tx).takeBack(recipient.agent(), count);
+        }
     }
 
     /// How many deliveries of the agent, after that place, are still to be settled; those that live as long as usual are

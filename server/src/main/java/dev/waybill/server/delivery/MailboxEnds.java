@@ -3,7 +3,6 @@ package dev.waybill.server.delivery;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.ChannelId;
 import dev.waybill.server.delivery.DeliveryTable.Place;
-import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.Gathered;
 import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
@@ -13,16 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// Where the mailboxes of those end who get the messages of a batch: read once, counted here, written once.
+/// Where the mailboxes of those end who get the messages of a batch: read once, counted here, written once. Only where no
+/// other server counts the same mailboxes.
 final class MailboxEnds implements Gathered {
     private static final String IN_ROOM =
             """
             select a.id, a.name, a.delivery_seq, a.ack_seq from member m join agent a on a.id = m.agent_id
             where m.channel_id = ? and m.is_muted = 0 and a.deleted_at is null
             """;
-
-    /// Servers that share a database number the same mailboxes, so whoever counts keeps the others waiting.
-    private static final String IN_ROOM_ALONE = IN_ROOM + "order by a.id for update of a";
 
     private static final String WRITE = "update agent set delivery_seq = ? where id = ?";
 
@@ -56,7 +53,7 @@ final class MailboxEnds implements Gathered {
 
     @Override
     public boolean concerns(String sql) {
-        return !sql.equals(IN_ROOM) && !sql.equals(IN_ROOM_ALONE) && CONCERNED.matcher(sql).find();
+        return !sql.equals(IN_ROOM) && CONCERNED.matcher(sql).find();
     }
 
     @Override
@@ -72,14 +69,10 @@ final class MailboxEnds implements Gathered {
     private List<End> of(Tx tx, ChannelId room) {
         List<End> known = rooms.get(room);
         if (known == null) {
-            known = tx.list(sql(tx), this::end, room);
+            known = tx.list(IN_ROOM, this::end, room);
             rooms.put(room, known);
         }
         return known;
-    }
-
-    private static String sql(Tx tx) {
-        return tx.dialect() == Dialect.POSTGRES ? IN_ROOM_ALONE : IN_ROOM;
     }
 
     private End end(Row row) {
