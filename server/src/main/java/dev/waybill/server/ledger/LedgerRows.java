@@ -42,7 +42,9 @@ final class LedgerRows implements Gathered {
 
     @Override
     public void write(Tx tx) {
-        rows.forEach((workspace, some) -> write(tx, workspace, some));
+        for (Map.Entry<WorkspaceId, List<@Nullable Object[]>> some : rows.entrySet()) {
+            write(tx, some.getKey(), some.getValue());
+        }
     }
 
     private static void write(Tx tx, WorkspaceId workspace, List<@Nullable Object[]> rows) {

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 @Timeout(600)
 class RouteFuzzTest {
     private static final Logger LOG = LoggerFactory.getLogger(RouteFuzzTest.class);
-    private static final int MIXED = 1500;
+    private static final int MIXED = 1000;
     private static final int ROUNDS = 3;
 
     private final long seed = Long.getLong("fuzz.seed", System.nanoTime());
