@@ -13,9 +13,7 @@ public record Site(Map<String, Page> pages) {
     }
 
     /// One of them, with what browsers are told about it.
-    @SuppressWarnings(
-            "ArrayRecordComponent") // They are never compared, and copying them for each request is
-    // waste.
+    @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
     public record Page(String contentType, byte[] bytes, String tag, Map<String, String> headers) {
         public Page {
             headers = Map.copyOf(headers);
