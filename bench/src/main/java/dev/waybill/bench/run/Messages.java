@@ -46,7 +46,7 @@ record Messages(
                 Shape.toOne(16, 32, agents),
                 0,
                 Turns.Counting.MESSAGES,
-                List.of(Entry.FRAMES, Entry.BATCHES, Entry.REQUESTS),
+                List.of(Entry.FRAMES, Entry.SOCKETS, Entry.BATCHES, Entry.REQUESTS),
                 List.of("messages/s", COST));
     }
 

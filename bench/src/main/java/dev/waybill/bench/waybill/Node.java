@@ -1,8 +1,11 @@
 package dev.waybill.bench.waybill;
 
+import dev.waybill.bench.wire.Loop;
 import dev.waybill.bench.wire.Text;
 import dev.waybill.bench.wire.WebSocket;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -30,6 +33,8 @@ final class Node {
     private final AtomicReference<WebSocket> socket = new AtomicReference<>();
     private final Consumer<Text> delivered;
     private final Answers answers;
+    private final Loop loop;
+    private final Map<String, Long> unacked = new LinkedHashMap<>();
 
     /// Hears what became of what was sent.
     interface Answers {
@@ -41,7 +46,8 @@ final class Node {
         default void told(Text frame) {}
     }
 
-    private Node(Consumer<Text> delivered, Answers answers) {
+    private Node(Loop loop, Consumer<Text> delivered, Answers answers) {
+        this.loop = loop;
         this.delivered = delivered;
         this.answers = answers;
     }
@@ -49,7 +55,7 @@ final class Node {
     /// Returns when the server has taken the registration; deliveries may have come before.
     static Node open(Stage stage, String token, Consumer<Text> delivered, Answers answers)
             throws IOException {
-        Node node = new Node(delivered, answers);
+        Node node = new Node(stage.loop(), delivered, answers);
         WebSocket opened =
                 WebSocket.open(stage.server().address(), token, stage.loop(), node::hear);
         node.socket.set(opened);
@@ -89,16 +95,27 @@ final class Node {
         }
     }
 
+    /// One ack for all that came to an agent together, as a cursor wants it.
     private void ack(Text frame) {
         long seq = frame.number(SEQ);
         if (seq > 0) {
-            socket().send(
-                            Text.key(
-                                    "{\"v\":1,\"type\":\"delivery.ack\",\"agent\":\""
-                                            + frame.string(AGENT)
-                                            + "\",\"up_to_seq\":"
-                                            + seq
-                                            + "}"));
+            if (unacked.isEmpty()) {
+                loop.afterReading(this::sendAcks);
+            }
+            unacked.put(frame.string(AGENT), seq);
         }
+    }
+
+    private void sendAcks() {
+        unacked.forEach(
+                (agent, seq) ->
+                        socket().send(
+                                        Text.key(
+                                                "{\"v\":1,\"type\":\"delivery.ack\",\"agent\":\""
+                                                        + agent
+                                                        + "\",\"up_to_seq\":"
+                                                        + seq
+                                                        + "}")));
+        unacked.clear();
     }
 }

@@ -30,9 +30,10 @@ public final class Waybill implements Contender, HoldsSockets {
 
     /// How messages get in.
     public enum Entry {
-        FRAMES("waybill", "frames, one socket for each sender"),
-        BATCHES("waybill, batches", "batches of half a window, by HTTP"),
-        REQUESTS("waybill, requests", "one HTTP request for each message");
+        FRAMES("waybill", "frames, a socket for each sender, one for all recipients"),
+        SOCKETS("waybill, sockets", "frames, a socket for each sender and each recipient"),
+        BATCHES("waybill, batches", "batches of half a window, by HTTP; one socket for all recipients"),
+        REQUESTS("waybill, requests", "one HTTP request for each message; one socket for all recipients");
 
         private final String title;
         private final String words;
@@ -47,9 +48,14 @@ public final class Waybill implements Contender, HoldsSockets {
             return title;
         }
 
-        private Ingress.Way way() {
+        /// Whether each recipient has a connection of its own.
+        boolean isApart() {
+            return this == SOCKETS;
+        }
+
+        Ingress.Way way() {
             return switch (this) {
-                case FRAMES -> FrameIngress::open;
+                case FRAMES, SOCKETS -> FrameIngress::open;
                 case BATCHES -> BatchIngress::open;
                 case REQUESTS -> HttpIngress::open;
             };
@@ -86,7 +92,7 @@ public final class Waybill implements Contender, HoldsSockets {
 
     @Override
     public Scene open(Shape shape, Heard heard) {
-        return WaybillScene.open(stage, prefix(), shape, heard, entry.way());
+        return WaybillScene.open(stage, prefix(), shape, heard, entry);
     }
 
     /// Agents that take no part.
@@ -101,7 +107,7 @@ public final class Waybill implements Contender, HoldsSockets {
         }
         ClosedLoad load = new ClosedLoad(STORING);
         try (Scene scene =
-                WaybillScene.open(stage, prefix(), STORING, load.inFlight(), Entry.BATCHES.way())) {
+                WaybillScene.open(stage, prefix(), STORING, load.inFlight(), Entry.BATCHES)) {
             scene.listen();
             load.into(scene);
             for (long left = count; left > 0; left = count - load.inFlight().completed()) {

@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// The agents of one shape and their connections. Agents have a socket each; those of a channel are hosted by a few nodes.
+/// The agents of one shape and their connections. One node hosts all recipients, a few nodes those of a channel, or each has
+/// a socket of its own: the way in tells.
 final class WaybillScene implements Scene {
     private static final byte[] NUMBER = Text.key("\"text\":\"" + Body.BEGIN);
-    private static final int NODES = 4;
+    private static final int NODES_OF_A_CHANNEL = 4;
 
     /// The server takes its time with the first acks of a session.
     private static final Duration ACKS_WRITTEN = Duration.ofSeconds(3);
@@ -27,7 +28,7 @@ final class WaybillScene implements Scene {
     private final Ingress ingress;
     private List<Node> listening = List.of();
 
-    private WaybillScene(Stage stage, String prefix, Shape shape, Heard heard, Ingress.Way way) {
+    private WaybillScene(Stage stage, String prefix, Shape shape, Heard heard, Waybill.Entry entry) {
         this.stage = stage;
         this.prefix = prefix;
         this.shape = shape;
@@ -38,15 +39,15 @@ final class WaybillScene implements Scene {
             stage.api().channel(channel(), senders.getFirst(), agents);
         }
         this.tokens =
-                shape.toAll()
-                        ? Recipients.hosting(stage, agents, Api.names(prefix + "node-", NODES))
-                        : Recipients.tokens(stage, agents);
-        this.ingress = way.open(new Ingress.Plan(stage, senders, shape.window(), heard));
+                entry.isApart()
+                        ? Recipients.tokens(stage, agents)
+                        : Recipients.hosting(stage, agents, Api.names(prefix + "node-", nodes()));
+        this.ingress = entry.way().open(new Ingress.Plan(stage, senders, shape.window(), heard));
     }
 
     /// `prefix` keeps what it makes apart from other scenes on the same server.
-    static Scene open(Stage stage, String prefix, Shape shape, Heard heard, Ingress.Way way) {
-        return new WaybillScene(stage, prefix, shape, heard, way);
+    static Scene open(Stage stage, String prefix, Shape shape, Heard heard, Waybill.Entry entry) {
+        return new WaybillScene(stage, prefix, shape, heard, entry);
     }
 
     @Override
@@ -101,6 +102,10 @@ final class WaybillScene implements Scene {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private int nodes() {
+        return shape.toAll() ? NODES_OF_A_CHANNEL : 1;
     }
 
     private String channel() {

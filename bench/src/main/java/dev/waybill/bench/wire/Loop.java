@@ -39,6 +39,11 @@ public final class Loop implements AutoCloseable {
         }
     }
 
+    /// Has the thread, which calls this, do something once everything that can be read has been heard.
+    public void afterReading(Runnable task) {
+        tasks.add(task);
+    }
+
     Selector selector() {
         return selector;
     }
