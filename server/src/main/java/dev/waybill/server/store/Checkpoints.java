@@ -10,14 +10,19 @@ import org.slf4j.LoggerFactory;
 final class Checkpoints implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Checkpoints.class);
 
-    /// The log is about 64 MB then, of messages of 1 KB.
-    private static final int WRITES_BETWEEN = 10_000;
+    /// About what a transaction adds to the log by itself, and with each of its writes.
+    private static final int PAGES_OF_A_COMMIT = 6;
+
+    private static final int PAGES_OF_A_WRITE = 3;
+
+    /// The log is about 32 MB then. What has to be copied at once has to be synced at once, and commits wait for that.
+    private static final int PAGES_BETWEEN = 8_000;
 
     private final Supplier<Session> open;
     private final Semaphore due = new Semaphore(0);
     private final Thread thread =
             Thread.ofPlatform().name("store-checkpoints").unstarted(this::run);
-    private int writes;
+    private int pages;
     private volatile boolean copied;
     private volatile boolean closed;
 
@@ -31,13 +36,13 @@ final class Checkpoints implements AutoCloseable {
 
     /// Called by the thread that writes, between two transactions.
     void committed(Session session, int count) {
-        writes += count;
+        pages += PAGES_OF_A_COMMIT + PAGES_OF_A_WRITE * count;
         if (copied) {
             copied = false;
-            writes = 0;
+            pages = 0;
             tried(() -> checkpoint(session));
-        } else if (writes >= WRITES_BETWEEN) {
-            writes = 0;
+        } else if (pages >= PAGES_BETWEEN) {
+            pages = 0;
             due.release();
         }
     }
