@@ -15,8 +15,12 @@ final class Checkpoints implements AutoCloseable {
 
     private static final int PAGES_OF_A_WRITE = 3;
 
-    /// The log is about 32 MB then. What has to be copied at once has to be synced at once, and commits wait for that.
-    private static final int PAGES_BETWEEN = 8_000;
+    /// The log is about 120 MB then, less than half of what [SqliteEngine] lets it grow to.
+    private static final int PAGES_BETWEEN = 30_000;
+
+    private static final int FEW_PAGES = 500;
+
+    private static final int PASSES = 5;
 
     private final Supplier<Session> open;
     private final Semaphore due = new Semaphore(0);
@@ -61,15 +65,22 @@ final class Checkpoints implements AutoCloseable {
     private void run() {
         due.acquireUninterruptibly();
         while (!closed) {
-            tried(
-                    () -> {
-                        try (Session session = open.get()) {
-                            checkpoint(session);
-                        }
-                    });
+            tried(this::copy);
             copied = true;
             due.drainPermits();
             due.acquireUninterruptibly();
+        }
+    }
+
+    /// Again and again, because others write meanwhile, until so little is left that the thread that writes hardly notices.
+    private void copy() {
+        try (Session session = open.get()) {
+            long before = 0;
+            long until = checkpoint(session);
+            for (int pass = 1; pass < PASSES && until - before > FEW_PAGES && !closed; pass++) {
+                before = until;
+                until = checkpoint(session);
+            }
         }
     }
 
@@ -82,7 +93,8 @@ final class Checkpoints implements AutoCloseable {
         }
     }
 
-    private static void checkpoint(Session session) {
-        session.query("pragma wal_checkpoint(passive)", row -> row.number(1));
+    /// How many pages of the log are in the database.
+    private static long checkpoint(Session session) {
+        return session.query("pragma wal_checkpoint(passive)", row -> row.number(3)).getFirst();
     }
 }
