@@ -91,6 +91,7 @@ class LauncherIT {
         assertThat(result.out.lines())
                 .contains(
                         "-XX:+ExitOnOutOfMemoryError",
+                        "-XX:MaxHeapFreeRatio=30",
                         "-XX:AOTCache=" + lib().resolve("server.aot"),
                         "-Xmx1g",
                         "-Dkey=value")
