@@ -5,9 +5,12 @@ import dev.waybill.bench.load.Contender;
 import dev.waybill.bench.load.Load;
 import dev.waybill.bench.load.OpenLoad;
 import dev.waybill.bench.load.Result;
+import dev.waybill.bench.load.Row;
 import dev.waybill.bench.load.Shape;
+import dev.waybill.bench.waybill.RowsAlone;
 import dev.waybill.bench.waybill.Waybill;
 import dev.waybill.bench.waybill.Waybill.Entry;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -83,8 +86,22 @@ record Messages(
                 }
                 join(turns, contender);
             }
-            return List.of(new Result(name, what, compared, turns.rows()));
+            List<Row> rows = new ArrayList<>(turns.rows());
+            if (rate == 0 && !shape.toAll()) {
+                rows.add(rowsAlone(bench));
+            }
+            return List.of(new Result(name, what, compared, rows));
         }
+    }
+
+    /// With as many to a commit as wait when half of what is under way is with the agents.
+    private Row rowsAlone(Bench bench) throws Exception {
+        return RowsAlone.ofMessages(
+                shape.senders(),
+                shape.recipients(),
+                shape.slots() / 2,
+                bench.folder(),
+                bench.rounds());
     }
 
     /// Takes part in turns that somebody else decides about.

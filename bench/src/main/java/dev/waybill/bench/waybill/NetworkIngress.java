@@ -65,8 +65,8 @@ public final class NetworkIngress {
             List<Row> ceilings =
                     List.of(
                             ReadingAlone.measure(publisher, broker.url(), rounds),
-                            RowsAlone.measure(folder, MOST_HANDED, rounds),
-                            RowsAlone.measure(folder, MOST_DECIDED, rounds));
+                            RowsAlone.ofEnvelopes(MOST_HANDED, folder, rounds),
+                            RowsAlone.ofEnvelopes(MOST_DECIDED, folder, rounds));
             for (Load load : LOADS) {
                 try (Stage stage = Stage.open(folder, with(build, broker, load))) {
                     List<Row> rows = new ArrayList<>();
