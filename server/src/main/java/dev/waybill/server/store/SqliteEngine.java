@@ -18,9 +18,6 @@ import org.sqlite.SQLiteException;
 final class SqliteEngine implements Engine {
     static final int BUSY_TIMEOUT_MILLIS = 5_000;
 
-    /// A small row in a mailbox of its own costs a whole page of the log, so pages are small.
-    private static final int PAGE_BYTES = 4096;
-
     /// 256 MB of log: then the writing thread copies it into the database itself, whatever became of [Checkpoints].
     private static final String CHECKPOINT_PAGES = "64000";
 
@@ -160,7 +157,6 @@ final class SqliteEngine implements Engine {
 
     private static SQLiteConfig config() {
         SQLiteConfig config = new SQLiteConfig();
-        config.setPageSize(PAGE_BYTES);
         config.setJournalMode(JournalMode.WAL);
         config.setSynchronous(SynchronousMode.FULL);
         config.setPragma(SQLiteConfig.Pragma.WAL_AUTOCHECKPOINT, CHECKPOINT_PAGES);
