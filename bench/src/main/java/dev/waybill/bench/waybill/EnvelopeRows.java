@@ -83,9 +83,7 @@ final class EnvelopeRows implements RowsAlone.Rows {
         batch.each(DELIVERY, id -> row(id, id));
         batch.each(HAND, id -> row(id, SESSION, id));
         new RowsAlone.Batch(tx, first - count, count).each(SETTLE, id -> row(SESSION, id));
-        batch.each(
-                AUDIT,
-                id -> row(2 * id + 1, "delivered", to, id + "", SESSION, hash.apply(id)));
+        batch.each(AUDIT, id -> row(2 * id + 1, "delivered", to, id + "", SESSION, hash.apply(id)));
     }
 
     private static Object[] row(Object... values) {

@@ -32,8 +32,12 @@ public final class Waybill implements Contender, HoldsSockets {
     public enum Entry {
         FRAMES("waybill", "frames, a socket for each sender, one for all recipients"),
         SOCKETS("waybill, sockets", "frames, a socket for each sender and each recipient"),
-        BATCHES("waybill, batches", "batches of half a window, by HTTP; one socket for all recipients"),
-        REQUESTS("waybill, requests", "one HTTP request for each message; one socket for all recipients");
+        BATCHES(
+                "waybill, batches",
+                "batches of half a window, by HTTP; one socket for all recipients"),
+        REQUESTS(
+                "waybill, requests",
+                "one HTTP request for each message; one socket for all recipients");
 
         private final String title;
         private final String words;

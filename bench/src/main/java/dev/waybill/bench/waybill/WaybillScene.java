@@ -28,7 +28,8 @@ final class WaybillScene implements Scene {
     private final Ingress ingress;
     private List<Node> listening = List.of();
 
-    private WaybillScene(Stage stage, String prefix, Shape shape, Heard heard, Waybill.Entry entry) {
+    private WaybillScene(
+            Stage stage, String prefix, Shape shape, Heard heard, Waybill.Entry entry) {
         this.stage = stage;
         this.prefix = prefix;
         this.shape = shape;
