@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// Where the mailboxes of those end who get the messages of a batch: read once, counted here, written once. Only where no
-/// other server counts the same mailboxes.
+/// Where the mailboxes of those end who get messages: read once, counted here, written once in each batch. Only where no other
+/// server counts the same mailboxes.
 final class MailboxEnds implements Gathered {
     private static final String IN_ROOM =
             """
@@ -23,10 +23,19 @@ final class MailboxEnds implements Gathered {
 
     private static final String WRITE = "update agent set delivery_seq = ? where id = ?";
 
+    private static final String ACKED = "select ack_seq from agent where id = ?";
+
     /// Whatever counts otherwise, and whatever may change who gets something.
     private static final Pattern CONCERNED =
             Pattern.compile(
-                    "\\bdelivery_seq\\b|\\b(update|insert into|delete from)\\s+(agent|member)\\b");
+                    "\\bdelivery_seq\\b|\\b(insert into|delete from)\\s+(agent|member)\\b|\\bupdate\\s+member\\b"
+                            + "|\\bupdate\\s+agent\\b.*\\b(name|deleted_at)\\s*=",
+                    Pattern.DOTALL);
+
+    /// Acks are written without being heard of here, so where this many seem to be open, they are looked at again.
+    private static final int MANY_OPEN = 256;
+
+    private static final int MOST_ROOMS = 20_000;
 
     private final Map<ChannelId, List<End>> rooms = new HashMap<>();
     private final Map<AgentId, End> ends = new HashMap<>();
@@ -36,6 +45,9 @@ final class MailboxEnds implements Gathered {
         List<Place> places = new ArrayList<>();
         for (End end : of(tx, room)) {
             if (end.agent.value() != but) {
+                if (end.open() >= MANY_OPEN) {
+                    tx.first(ACKED, row -> row.number(1), end.agent).ifPresent(end::ackedTo);
+                }
                 end.move(count);
                 places.add(end.place());
             }
@@ -59,11 +71,12 @@ final class MailboxEnds implements Gathered {
     @Override
     public void write(Tx tx) {
         tx.executeEach(
-                WRITE,
-                ends.values().stream()
-                        .filter(end -> end.moved)
-                        .map(end -> new Object[] {end.last, end.agent})
-                        .toList());
+                WRITE, ends.values().stream().filter(end -> end.moved).map(End::written).toList());
+    }
+
+    @Override
+    public boolean lasts() {
+        return rooms.size() <= MOST_ROOMS;
     }
 
     private List<End> of(Tx tx, ChannelId room) {
@@ -82,7 +95,7 @@ final class MailboxEnds implements Gathered {
     private static final class End {
         private final AgentId agent;
         private final String name;
-        private final long acked;
+        private long acked;
         private long last;
         private boolean moved;
 
@@ -96,6 +109,19 @@ final class MailboxEnds implements Gathered {
         private void move(long by) {
             last += by;
             moved = true;
+        }
+
+        private long open() {
+            return last - acked;
+        }
+
+        private void ackedTo(long seq) {
+            acked = seq;
+        }
+
+        private Object[] written() {
+            moved = false;
+            return new Object[] {last, agent};
         }
 
         private Place place() {

@@ -17,8 +17,6 @@ import java.util.List;
 /// Finds out where a message goes, and whether its sender may send it there.
 final class Addressing {
     private static final String SELF = "@self";
-    private static final String AGENT =
-            "select id from agent where workspace_id = ? and name = ? and deleted_at is null";
     private final Snowflakes ids;
     private final RoomTable rooms = new RoomTable();
     private final DirectRooms directRooms = new DirectRooms();
@@ -47,7 +45,8 @@ final class Addressing {
             return sender.agent();
         }
         String plain = name.startsWith("@") ? name.substring(1) : name;
-        return tx.first(AGENT, row -> new AgentId(row.number(1)), sender.workspace(), plain)
+        return AgentNames.of(tx)
+                .find(tx, sender.workspace(), plain)
                 .orElseThrow(
                         () ->
                                 new Refusal(

@@ -7,6 +7,12 @@ public interface Gathered {
     /// same statement.
     boolean concerns(String sql);
 
-    /// Writes it. What comes later is gathered anew.
+    /// Writes it. What comes later is gathered anew, unless this [#lasts()].
     void write(Tx tx);
+
+    /// Whether, once all of it is written, it is good for the next batches too: until a statement comes that it concerns, or a
+    /// transaction comes to nothing. Only where nobody else writes to the database.
+    default boolean lasts() {
+        return false;
+    }
 }

@@ -100,6 +100,10 @@ final class Messaging implements AutoCloseable {
         return (Caller.Agent) credentials.identify(token).orElseThrow();
     }
 
+    void remove(String name) {
+        agents.remove(workspace, name);
+    }
+
     Message post(Caller.Agent sender, String text) {
         return (Message) send(sender, new Outgoing.ToChannel("general", said(text)));
     }
