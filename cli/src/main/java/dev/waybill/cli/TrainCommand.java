@@ -156,7 +156,8 @@ record TrainCommand(ServerStart start) implements Command {
 
     private static Terminal unheard(Map<String, String> environment) {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
-        return new Terminal(InputStream.nullInputStream(), nowhere, nowhere, false, environment);
+        return new Terminal(
+                InputStream.nullInputStream(), nowhere, nowhere, false, false, environment);
     }
 
     private static void delete(Path folder) throws IOException {

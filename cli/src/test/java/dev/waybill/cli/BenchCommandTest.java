@@ -37,7 +37,7 @@ class BenchCommandTest {
 
     @Test
     void the_workspace_that_was_made_is_deleted_also_when_nothing_came_of_it() {
-        assertThat(shell.run("bench")).isNotEqualTo(ExitCode.OK);
+        assertThat(shell.run("bench", "--yes")).isNotEqualTo(ExitCode.OK);
 
         assertThat(server.asked().getFirst().line()).isEqualTo("POST /v1/workspaces");
         assertThat(server.last().line()).isEqualTo("DELETE /v1/workspace");
@@ -45,16 +45,62 @@ class BenchCommandTest {
     }
 
     @Test
-    void who_may_make_no_workspace_gets_agents_in_their_own_that_are_removed_again() {
+    void who_may_make_no_workspace_is_told_so_and_their_own_is_left_alone() {
         server.refusing("POST /v1/workspaces");
 
-        assertThat(shell.run("bench")).isNotEqualTo(ExitCode.OK);
+        assertThat(shell.run("bench", "--yes")).isEqualTo(ExitCode.NOT_AUTHORISED);
 
-        assertThat(shell.err()).contains("no workspace may be made here");
+        assertThat(shell.err()).contains("no workspace may be made here", "--here");
+        assertThat(server.asked()).extracting(Asked::line).containsExactly("POST /v1/workspaces");
+    }
+
+    @Test
+    void agents_in_a_workspace_of_ones_own_are_removed_again() {
+        assertThat(shell.run("bench", "--here", "--yes")).isNotEqualTo(ExitCode.OK);
+
         Asked last = server.last();
         assertThat(last.line()).matches("DELETE /v1/agents/bench-\\w+-agent-1");
         assertThat(last.bearer()).isEqualTo("Bearer rk_live_own");
-        assertThat(server.asked()).extracting(Asked::line).doesNotContain("DELETE /v1/workspace");
+        assertThat(server.asked())
+                .extracting(Asked::line)
+                .doesNotContain("POST /v1/workspaces", "DELETE /v1/workspace");
+    }
+
+    @Test
+    void where_nobody_can_be_asked_nothing_is_done_without_yes() {
+        assertThat(shell.run("bench")).isEqualTo(ExitCode.USAGE);
+
+        assertThat(server.asked()).isEmpty();
+        assertThat(shell.err()).contains("stay in the database", "--yes agrees to it");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n", "n\n", "no\n", "yesterday\n"})
+    void any_answer_but_yes_is_a_no(String answer) {
+        assertThat(shell.attended().typing(answer).run("bench")).isEqualTo(ExitCode.FAILURE);
+
+        assertThat(server.asked()).isEmpty();
+        assertThat(shell.err())
+                .contains("stay in the database", "Go on? [y/N]", "nothing was done");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"y\n", " Yes \n"})
+    void who_says_yes_is_heard(String answer) {
+        shell.attended().typing(answer).run("bench");
+
+        assertThat(server.asked().getFirst().line()).isEqualTo("POST /v1/workspaces");
+    }
+
+    @Test
+    void it_is_said_before_what_is_left_in_which_workspace() {
+        shell.attended().run("bench", "--here");
+        assertThat(shell.err()).contains("registered in your workspace", "What they said stays");
+
+        Shell other = new Shell().with("WAYBILL_URL", server.url()).attended();
+        other.run("bench");
+        assertThat(other.err()).contains("A workspace is made for it and deleted afterwards");
+        assertThat(server.asked()).isEmpty();
     }
 
     @ParameterizedTest

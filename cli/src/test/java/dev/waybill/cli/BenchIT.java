@@ -46,12 +46,14 @@ class BenchIT {
     }
 
     @Test
-    void a_short_run_tells_rates_and_latencies_and_leaves_nothing() throws Exception {
-        Running bench = installation.waybill("bench", "--seconds", "1", "--rate", "50", "--json");
+    void a_short_run_tells_rates_and_latencies_and_leaves_no_agent_behind() throws Exception {
+        Running bench =
+                installation.waybill("bench", "--seconds", "1", "--rate", "50", "--yes", "--json");
         JsonNode outcome = new Json(JsonLimits.DEFAULTS).tree(bench.output());
 
         assertThat(bench.exitCode()).as(bench.err()).isEqualTo(ExitCode.OK.code());
         assertThat(outcome.path("sends_per_second").isNumber()).isTrue();
+        assertThat(outcome.path("messages").asLong()).isPositive();
         assertThat(outcome.path("deliveries_per_second").isNumber()).isTrue();
         assertThat(outcome.path("delivery_ms").path("p50").asDouble()).isPositive();
         assertThat(outcome.path("delivery_ms").path("p99_9").asDouble())

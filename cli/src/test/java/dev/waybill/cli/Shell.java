@@ -21,6 +21,7 @@ final class Shell {
     private final ServerStart start;
     private byte[] in = {};
     private boolean colours;
+    private boolean attended;
 
     Shell(ServerStart start) {
         this.start = start;
@@ -40,6 +41,12 @@ final class Shell {
         return this;
     }
 
+    /// With somebody in front of it.
+    Shell attended() {
+        attended = true;
+        return this;
+    }
+
     Shell withColours() {
         colours = true;
         return this;
@@ -56,6 +63,7 @@ final class Shell {
                         new PrintStream(out, true, UTF_8),
                         new PrintStream(err, true, UTF_8),
                         colours,
+                        attended,
                         environment);
         return new Commands(terminal, new ServerRun(terminal, start, Shell::announceAndClose));
     }

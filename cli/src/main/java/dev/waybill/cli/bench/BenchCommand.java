@@ -15,6 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 public record BenchCommand(Terminal terminal) implements Command {
     private static final String SECONDS = "--seconds";
     private static final String RATE = "--rate";
+    private static final String HERE = "--here";
     private static final int MOST_SECONDS = 3600;
     private static final int MOST_PER_SECOND = 100_000;
 
@@ -30,7 +31,10 @@ public record BenchCommand(Terminal terminal) implements Command {
 
     @Override
     public List<String> examples() {
-        return List.of("waybill bench", "waybill bench --seconds 30 --rate 500 --json");
+        return List.of(
+                "waybill bench",
+                "waybill bench --seconds 30 --rate 500 --yes --json",
+                "waybill bench --here");
     }
 
     @Override
@@ -41,6 +45,14 @@ public record BenchCommand(Terminal terminal) implements Command {
         spec.addOption(
                 Options.text(
                         RATE, "number", "Messages a second for the second part; 200 if left out."));
+        spec.addOption(
+                Options.flag(
+                        "Make no workspace, but use agents in that of the profile; what they say stays in it.",
+                        HERE));
+        spec.addOption(
+                Options.flag(
+                        "Agree to what is said before it begins, as scripts have to.",
+                        Consent.YES));
         Access.addOptions(spec);
     }
 
@@ -49,7 +61,9 @@ public record BenchCommand(Terminal terminal) implements Command {
         Session session = Session.of(terminal, given);
         Duration length = Duration.ofSeconds(number(session, SECONDS, 5, MOST_SECONDS));
         int rate = number(session, RATE, 200, MOST_PER_SECOND);
-        try (Ground ground = Ground.open(session);
+        boolean here = given.has(HERE);
+        new Consent(session.access().url(), length, here).obtain(terminal, given.has(Consent.YES));
+        try (Ground ground = here ? Ground.own(session) : Ground.made(session);
                 Field field = Field.open(ground)) {
             Outcome outcome = new Measuring(session, field, length, rate).run(ground.name());
             session.show(outcome.document(), outcome.text());

@@ -58,6 +58,11 @@ final class Flight {
         firstFault.compareAndSet(null, what);
     }
 
+    /// How many there were.
+    long begun() {
+        return numbers.get();
+    }
+
     long confirmed() {
         return confirmed.get();
     }

@@ -8,14 +8,15 @@ import dev.waybill.cli.command.ExitCode;
 import dev.waybill.cli.remote.Body;
 import dev.waybill.cli.remote.Session;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import tools.jackson.databind.JsonNode;
 
-/// Where it is measured: a workspace that was made for it, or, where this person may make none, agents in their own. What
-/// was made is removed afterwards, also after Ctrl-C.
+/// Where it is measured: a workspace that was made for it, or agents in that of the person. What was made is removed
+/// afterwards, also after Ctrl-C.
 final class Ground implements AutoCloseable {
     private final Session session;
     private final URI server;
@@ -35,26 +36,36 @@ final class Ground implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(atExit);
     }
 
-    static Ground open(Session session) {
-        String name = "bench-" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
-        URI server = session.access().url();
+    /// A workspace for this alone.
+    static Ground made(Session session) {
+        String name = fresh();
         try {
             JsonNode workspace =
-                    new Api(server, session.access().founder())
+                    new Api(session.access().url(), session.access().founder())
                             .ask(Request.post("workspaces").body(Body.of("name", name).document()));
             Credential key =
                     new Credential(workspace.path("api_key").asString(), "the key of " + name);
             return new Ground(session, key, name, true);
         } catch (CommandFailure e) {
-            if (e.exitCode() != ExitCode.NOT_AUTHORISED) {
-                throw e;
-            }
-            session.note(
-                    "no workspace may be made here, so agents called "
-                            + name
-                            + "-… are used in yours; they are removed afterwards, what they said stays");
-            return new Ground(session, session.access().owner(), name, false);
+            throw e.exitCode() == ExitCode.NOT_AUTHORISED ? withWayOut(e) : e;
         }
+    }
+
+    /// The workspace of the person.
+    static Ground own(Session session) {
+        return new Ground(session, session.access().owner(), fresh(), false);
+    }
+
+    private static String fresh() {
+        return "bench-" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
+    }
+
+    private static CommandFailure withWayOut(CommandFailure refused) {
+        List<String> reasons = new ArrayList<>(refused.reasons());
+        reasons.add(
+                "no workspace may be made here: show the server's admin token (WAYBILL_ACCESS_ADMIN_TOKEN), or measure in your own"
+                        + " workspace with --here");
+        return new CommandFailure(refused.exitCode(), reasons, refused);
     }
 
     /// What everything that was made begins with.

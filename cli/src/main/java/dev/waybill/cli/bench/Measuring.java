@@ -33,7 +33,13 @@ final class Measuring {
             Outcome.Latency steady = steady();
             failOnFaults();
             return new Outcome(
-                    session.access().url(), name, length.toSeconds(), most, rate, steady);
+                    session.access().url(),
+                    name,
+                    length.toSeconds(),
+                    field.flight().begun(),
+                    most,
+                    rate,
+                    steady);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw new CommandFailure(ExitCode.FAILURE, "interrupted");

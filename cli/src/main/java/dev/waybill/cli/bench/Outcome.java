@@ -9,7 +9,13 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What a run came to.
 record Outcome(
-        URI server, String workspace, long seconds, Throughput most, int rate, Latency steady) {
+        URI server,
+        String workspace,
+        long seconds,
+        long messages,
+        Throughput most,
+        int rate,
+        Latency steady) {
 
     /// With as many messages as come to their end.
     record Throughput(double sendsPerSecond, double deliveriesPerSecond, Spread toConfirm) {}
@@ -44,7 +50,7 @@ record Outcome(
     JsonNode document() {
         ObjectNode document = Json.emptyObject();
         document.put("url", server.toString()).put("workspace", workspace);
-        document.put("seconds", seconds);
+        document.put("seconds", seconds).put("messages", messages);
         document.put("senders", Field.SENDERS).put("agents", Field.AGENTS);
         document.put("sends_per_second", most.sendsPerSecond());
         document.put("deliveries_per_second", most.deliveriesPerSecond());
@@ -70,7 +76,9 @@ record Outcome(
                 How to read it: a send counts when the server has said that it is safe on its disk, a delivery when
                 the agent has it. p99 is what all but one in a hundred stay below; at a steady rate it includes the
                 time that a message waited for its turn. This client shares the machine with a server beside it, and
-                a busy disk or machine shows here first: run it twice, and take differences below a third for ties.""",
+                a busy disk or machine shows here first: run it twice, and take differences below a third for ties.
+
+                The rows of %,d messages stay in the server's database, about %,d MB.""",
                 server,
                 Field.SENDERS,
                 Field.AGENTS,
@@ -79,6 +87,8 @@ record Outcome(
                 most.toConfirm().text(),
                 rate,
                 steady.toAgent().text(),
-                steady.toConfirm().text());
+                steady.toConfirm().text(),
+                messages,
+                Math.ceilDiv(messages * Consent.KILOBYTES_EACH, 1000));
     }
 }

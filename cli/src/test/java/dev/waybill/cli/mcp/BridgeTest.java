@@ -186,6 +186,7 @@ class BridgeTest {
                         new PrintStream(out, true, UTF_8),
                         new PrintStream(err, true, UTF_8),
                         false,
+                        false,
                         Map.of());
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
         Bridge bridge =

@@ -295,6 +295,7 @@ class TroubleTest {
                         new PrintStream(out, true, UTF_8),
                         new PrintStream(new ByteArrayOutputStream(), true, UTF_8),
                         false,
+                        false,
                         Map.of()));
     }
 

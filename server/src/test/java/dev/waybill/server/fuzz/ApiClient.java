@@ -1,21 +1,13 @@
 package dev.waybill.server.fuzz;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -28,26 +20,21 @@ final class ApiClient implements AutoCloseable {
     private static final int AT_ONCE = 8;
 
     private final URI server;
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final ConcurrentLinkedDeque<Line> idle = new ConcurrentLinkedDeque<>();
 
     ApiClient(URI server) {
         this.server = server;
     }
 
-    /// What came back.
-    record Answer(Attack attack, int status, HttpResponse<byte[]> response) {
-        String text() {
-            return new String(response.body(), UTF_8);
-        }
-
+    /// What came back; the head as it was, without its last line.
+    record Answer(Attack attack, int status, String head, String text) {
         JsonNode json() {
-            return JSON.tree(text());
+            return JSON.tree(text);
         }
 
         JsonNode data() {
             if (!ok()) {
-                throw new AssertionError(attack + " was answered " + status + " " + text());
+                throw new AssertionError(attack + " was answered " + status + " " + text);
             }
             return json().path("data");
         }
@@ -64,13 +51,22 @@ final class ApiClient implements AutoCloseable {
             return json.path("code").asString(json.at("/error/code").asString(""));
         }
 
+        /// The value of a header, empty when there is none.
         String header(String name) {
-            return response.headers().firstValue(name).orElse("");
+            int at = head.indexOf('\n') + 1;
+            for (int end = head.indexOf('\n', at); end > 0; end = head.indexOf('\n', at)) {
+                int colon = head.indexOf(':', at);
+                if (colon - at == name.length()
+                        && head.regionMatches(true, at, name, 0, colon - at)) {
+                    return head.substring(colon + 1, end).strip();
+                }
+                at = end + 1;
+            }
+            return "";
         }
 
         @Override
         public String toString() {
-            String text = text();
             return attack
                     + " → "
                     + status
@@ -81,12 +77,38 @@ final class ApiClient implements AutoCloseable {
 
     Answer send(Attack attack) {
         try {
-            HttpResponse<byte[]> response = http.send(request(attack), BodyHandlers.ofByteArray());
-            return new Answer(attack, response.statusCode(), response);
+            Line kept = idle.pollFirst();
+            while (kept != null && !kept.good()) {
+                kept.close();
+                kept = idle.pollFirst();
+            }
+            return kept == null ? afresh(attack) : again(kept, attack);
         } catch (IOException e) {
             throw new UncheckedIOException(attack.toString(), e);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private Answer again(Line kept, Attack attack) throws IOException {
+        try {
+            return through(kept, attack);
+        } catch (Line.HungUp _) {
+            return afresh(attack);
+        }
+    }
+
+    private Answer afresh(Attack attack) throws IOException {
+        return through(new Line(server), attack);
+    }
+
+    private Answer through(Line line, Attack attack) throws IOException {
+        try {
+            return line.ask(attack);
+        } finally {
+            if (line.good()) {
+                idle.addFirst(line);
+            } else {
+                line.close();
+            }
         }
     }
 
@@ -120,22 +142,12 @@ final class ApiClient implements AutoCloseable {
 
     @Override
     public void close() {
-        http.close();
-    }
-
-    private HttpRequest request(Attack attack) {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(server + attack.path()))
-                        .timeout(Duration.ofSeconds(60))
-                        .method(
-                                attack.method(),
-                                attack.body() == null
-                                        ? BodyPublishers.noBody()
-                                        : BodyPublishers.ofString(attack.body(), ISO_8859_1));
-        attack.headers().forEach(request::header);
-        if (attack.token() != null) {
-            request.header("Authorization", "Bearer " + attack.token());
+        for (Line line = idle.pollFirst(); line != null; line = idle.pollFirst()) {
+            try {
+                line.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
-        return request.build();
     }
 }

@@ -50,7 +50,7 @@ final class Conventions {
     }
 
     static List<String> broken(List<ApiClient.Answer> answers) {
-        return answers.stream().flatMap(answer -> broken(answer).stream()).toList();
+        return answers.parallelStream().flatMap(answer -> broken(answer).stream()).toList();
     }
 
     /// In the envelope, or without it where a route says so: then a refusal is a sentence with its code beside it.

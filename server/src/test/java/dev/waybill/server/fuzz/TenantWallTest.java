@@ -43,7 +43,7 @@ class TenantWallTest {
 
         List<Answer> answers = server.client.sendAll(walk());
 
-        assertThat(answers).filteredOn(this::leaks).isEmpty();
+        assertThat(answers.parallelStream().filter(this::leaks)).isEmpty();
         assertThat(Conventions.broken(answers)).isEmpty();
         assertThat(server.tables.of(victim.id)).isEqualTo(before);
         assertThat(log.errors()).isEmpty();

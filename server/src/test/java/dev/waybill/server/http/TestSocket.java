@@ -15,14 +15,16 @@ import org.jspecify.annotations.Nullable;
 public final class TestSocket implements WebSocket.Listener, AutoCloseable {
     private static final long PATIENCE_SECONDS = 10;
 
+    /// One for all: each has threads of its own.
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
     private final CompletableFuture<Integer> closed = new CompletableFuture<>();
     private final StringBuilder partial = new StringBuilder();
-    private final HttpClient client = HttpClient.newHttpClient();
     private final WebSocket socket;
 
     private TestSocket(URI uri, @Nullable String bearer) {
-        WebSocket.Builder builder = client.newWebSocketBuilder();
+        WebSocket.Builder builder = CLIENT.newWebSocketBuilder();
         if (bearer != null) {
             builder.header("Authorization", "Bearer " + bearer);
         }
@@ -74,7 +76,6 @@ public final class TestSocket implements WebSocket.Listener, AutoCloseable {
     /// Drops the connection without a word.
     public void cut() {
         socket.abort();
-        client.shutdownNow();
     }
 
     @Override

@@ -41,6 +41,11 @@ class NoLossTest {
         live(seeds().findFirst().orElseThrow(), url, 80, 1);
     }
 
+    /// Early enough that most is still to be sent, however fast that goes.
+    private static boolean due(World world, int steps, int rounds, int killed) {
+        return steps >= 60 * (killed + 1) || world.sent().confirmed() > rounds * (killed + 1);
+    }
+
     private void live(long seed, String database, int rounds, int kills) throws Exception {
         try (World world = new World(folder.resolve("data"), database, seed)) {
             List<Talker> talkers = new ArrayList<>();
@@ -55,7 +60,7 @@ class NoLossTest {
             while (threads.stream().anyMatch(Thread::isAlive) || killed < kills) {
                 world.step();
                 steps++;
-                if (killed < kills && steps == 60 * (killed + 1)) {
+                if (killed < kills && due(world, steps, rounds, killed)) {
                     world.kill();
                     killed++;
                 }

@@ -17,6 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// An agent that sends at random, by all doors, and says what the server has confirmed. What carries a key it sends until
 /// that is confirmed.
 final class Talker implements Runnable {
+    private static final long A_WHILE_MILLIS = 20;
+
     private final World world;
     private final String name;
     private final String token;
@@ -138,7 +140,7 @@ final class Talker implements Runnable {
     private void confirm(TestNode open, List<ObjectNode> messages)
             throws IOException, InterruptedException {
         boolean over = open.socket().over();
-        JsonNode frame = open.poll();
+        JsonNode frame = open.within(A_WHILE_MILLIS);
         if (frame == null && over) {
             throw new IOException("the connection is gone");
         }

@@ -114,11 +114,16 @@ final class TestNode implements AutoCloseable {
 
     /// The next frame if there is one already.
     @Nullable JsonNode poll() throws InterruptedException {
+        return within(0);
+    }
+
+    /// The next frame if there is one soon.
+    @Nullable JsonNode within(long millis) throws InterruptedException {
         JsonNode first = kept.pollFirst();
         if (first != null) {
             return first;
         }
-        String text = socket.within(0);
+        String text = socket.within(millis);
         return text == null ? null : RelayApi.JSON.tree(text);
     }
 

@@ -208,14 +208,13 @@ class MailFeedsTest {
         poll();
         try (MailFeeds server = fixture.server()) {
             server.look();
-            for (int number = 1; number <= 3; number++) {
-                fixture.arrives(number);
-                int last = number;
-                await(() -> fixture.events().contains(received(last)));
-            }
+            fixture.arrives(1);
+            await(() -> fixture.events().contains(received(1)));
+            fixture.arrives(2);
+            await(() -> fixture.events().contains(received(2)));
         }
 
-        assertThat(fixture.events()).containsExactly(received(1), received(2), received(3));
+        assertThat(fixture.events()).containsExactly(received(1), received(2));
     }
 
     private Credential credential() {
