@@ -3,6 +3,8 @@ package dev.waybill.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.faults.World.Person;
+import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.config.StoreConfig;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,12 +13,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /// Connections that are late, broken, forgotten, doubled, many, or never read from.
 class ConnectionsTest {
-    private static final int SLOW = 20;
+    private static final int DEAF = 10;
+
+    /// 80 MB in all.
+    private static final int LARGE = 400;
+
+    private static final String FILLER = "x".repeat(200_000);
+    private static final Json JSON = new Json(JsonLimits.STORED);
 
     /// However slow the machine.
     private static final Duration BACK_WITHIN = Duration.ofSeconds(60);
@@ -39,38 +49,68 @@ class ConnectionsTest {
             for (int round = 0; round < Chance.rounds() * 3; round++) {
                 LockSupport.parkNanos(random.nextInt(700) * 1_000_000L);
                 network.disturb();
+                world.noteCursors();
             }
             network.calm();
             world.awaitConfirmed(world.history().confirmed() + 100);
+            network.calm();
+            world.cutOff();
             network.calm();
             prove(server, world);
         }
     }
 
+    /// What is sent to them is more than the server has memory and their sockets have room for.
     @Test
-    void sessions_that_never_read_hold_up_nobody_else() throws IOException {
-        try (ServerProcess server = new ServerProcess(folder.resolve("slow"), null).start();
+    void sessions_that_do_not_read_slow_only_themselves_and_take_no_memory() throws IOException {
+        try (ServerProcess server =
+                        new ServerProcess(folder.resolve("slow"), null).option("-Xmx64m").start();
                 World world =
                         new World(
                                 List.of(server),
                                 StoreConfig.DEFAULTS,
                                 Chance.of("slow readers"),
                                 World.SOME)) {
-            List<FrameSocket> deaf = new ArrayList<>();
             Person sloth = world.newcomer("sloth");
-            for (int i = 0; i < SLOW; i++) {
+            List<FrameSocket> deaf = new ArrayList<>();
+            for (int i = 0; i < DEAF; i++) {
                 FrameSocket socket = FrameSocket.open(server.port(), sloth.nodeToken());
                 socket.send(Sender.REGISTER);
                 deaf.add(socket);
             }
             world.begin();
-            for (int i = 0; i < 200; i++) {
-                assertThat(world.sendOnce(sloth.name(), "x".repeat(4000)).good()).isTrue();
+            for (int i = 1; i <= LARGE; i++) {
+                assertThat(world.sendOnce(sloth.name(), i + "-" + FILLER).good()).isTrue();
             }
             world.awaitConfirmed(world.history().confirmed() + 100);
-            prove(server, world);
+            world.cutOff();
+            world.proveAll();
+
             deaf.forEach(FrameSocket::close);
+            assertThat(read(server, sloth))
+                    .containsExactlyElementsOf(
+                            IntStream.rangeClosed(1, LARGE).mapToObj(i -> i + "/" + i).toList());
+            server.stop();
+            world.verify();
         }
+    }
+
+    /// What waits for somebody who reads at last: the number of each in the mailbox, and the one that it was sent with.
+    private static List<String> read(ServerProcess server, Person late) throws IOException {
+        List<String> numbers = new ArrayList<>();
+        try (FrameSocket socket = FrameSocket.open(server.port(), late.nodeToken())) {
+            socket.send(Sender.REGISTER);
+            while (numbers.size() < LARGE) {
+                JsonNode frame = JSON.tree(socket.next());
+                long seq = frame.path("seq").asLong(0);
+                if (frame.path("type").asString("").equals("deliver") && seq > 0) {
+                    String text = Load.text(frame.path("payload").path("data"));
+                    numbers.add(seq + "/" + text.substring(0, text.indexOf('-')));
+                    socket.send(Load.ack(late, seq));
+                }
+            }
+        }
+        return numbers;
     }
 
     @Test

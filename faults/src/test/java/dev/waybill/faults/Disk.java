@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 final class Disk implements AutoCloseable {
     private final Path folder;
     private final String[] mount;
+    private final Runnable ending = this::detach;
 
     private Disk(Path folder, String... mount) {
         this.folder = folder;
@@ -45,6 +46,7 @@ final class Disk implements AutoCloseable {
         try {
             Path folder = Files.createDirectories(parent.resolve("disk"));
             Disk disk = new Disk(folder, mount);
+            Leftovers.add(disk.ending);
             assumeTrue(disk.mount(), "skipped: mounting a small file system needs root");
             return disk;
         } catch (IOException e) {
@@ -94,8 +96,13 @@ final class Disk implements AutoCloseable {
         }
     }
 
+    private void detach() {
+        run("umount", "-l", folder.toString());
+    }
+
     @Override
     public void close() {
-        run("umount", "-l", folder.toString());
+        detach();
+        Leftovers.gone(ending);
     }
 }

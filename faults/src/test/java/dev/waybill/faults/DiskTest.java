@@ -19,6 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 /// Disks that fail under a server at work.
 @Tag("disks")
 class DiskTest {
+    /// A history of so many cuts is proved at a time, each on a disk of its own.
+    private static final int CUTS_AT_ONCE = 20;
+
     private static final int MOST_MILLIS_BETWEEN_CUTS = 1500;
     private static final int SYNC_MILLIS = 100;
 
@@ -40,30 +43,37 @@ class DiskTest {
     @TempDir private Path folder;
 
     @Test
-    void a_power_cut_loses_nothing_that_was_confirmed() {
+    void a_power_cut_loses_nothing_that_was_confirmed() throws IOException {
         Random random = Chance.of("power cut");
-        try (Disk disk = Disk.ext4(folder, 512);
-                ServerProcess server = new ServerProcess(disk.folder().resolve("data"), null)) {
-            server.start();
-            try (World world =
-                    new World(List.of(server), StoreConfig.DEFAULTS, random, World.SOME)) {
-                world.begin();
-                for (int round = 0; round < Chance.rounds(); round++) {
-                    LockSupport.parkNanos(random.nextInt(MOST_MILLIS_BETWEEN_CUTS) * 1_000_000L);
-                    PowerCut.of(disk.folder());
-                    server.kill();
-                    disk.unmount();
-                    assertThat(disk.mount()).isTrue();
-                    world.noteCursors();
-                    world.verify();
-                    server.start();
-                    world.awaitConfirmed(world.history().confirmed() + 50);
-                }
-                world.proveAll();
-                server.stop();
-                world.verify();
+        for (int done = 0; done < Chance.rounds(); done += CUTS_AT_ONCE) {
+            Path place = Files.createDirectories(folder.resolve("cut-" + done));
+            try (Disk disk = Disk.ext4(place, 512);
+                    ServerProcess server = new ServerProcess(disk.folder().resolve("data"), null)) {
+                cuts(disk, server, random, Math.min(CUTS_AT_ONCE, Chance.rounds() - done));
+                disk.unmount();
             }
-            disk.unmount();
+            Files.delete(place.resolve("image"));
+        }
+    }
+
+    private static void cuts(Disk disk, ServerProcess server, Random random, int cuts) {
+        server.start();
+        try (World world = new World(List.of(server), StoreConfig.DEFAULTS, random, World.SOME)) {
+            world.begin();
+            for (int cut = 0; cut < cuts; cut++) {
+                LockSupport.parkNanos(random.nextInt(MOST_MILLIS_BETWEEN_CUTS) * 1_000_000L);
+                PowerCut.of(disk.folder());
+                server.kill();
+                disk.unmount();
+                assertThat(disk.mount()).isTrue();
+                world.noteCursors();
+                world.verify();
+                server.start();
+                world.awaitConfirmed(world.history().confirmed() + 50);
+            }
+            world.proveAll();
+            server.stop();
+            world.verify();
         }
     }
 

@@ -50,6 +50,13 @@ final class FrameSocket implements AutoCloseable {
     /// Hands each text to the listener, until the connection ends.
     void read(Consumer<String> listener) throws IOException {
         while (true) {
+            listener.accept(next());
+        }
+    }
+
+    /// The next text.
+    String next() throws IOException {
+        while (true) {
             int kind = in.readUnsignedByte();
             int length = in.readUnsignedByte() & 0x7F;
             long size =
@@ -59,7 +66,9 @@ final class FrameSocket implements AutoCloseable {
                 throw new EOFException("cut off");
             }
             switch (kind) {
-                case TEXT -> listener.accept(new String(body, UTF_8));
+                case TEXT -> {
+                    return new String(body, UTF_8);
+                }
                 case PING -> frame(PONG, body);
                 case PONG -> {}
                 default -> throw new EOFException("closed by the server");

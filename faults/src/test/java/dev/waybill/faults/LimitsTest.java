@@ -83,6 +83,7 @@ class LimitsTest {
     }
 
     private static void prove(ServerProcess server, World world) {
+        world.cutOff();
         world.proveAll();
         server.stop();
         world.verify();

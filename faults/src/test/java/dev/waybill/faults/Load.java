@@ -6,6 +6,8 @@ import dev.waybill.protocol.json.JsonLimits;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +26,7 @@ final class Load implements AutoCloseable {
     private final Json json = new Json(JsonLimits.STORED);
     private final ExecutorService senders = Executors.newVirtualThreadPerTaskExecutor();
     private final ExecutorService agents = Executors.newVirtualThreadPerTaskExecutor();
+    private final Set<FrameSocket> sessions = ConcurrentHashMap.newKeySet();
     private volatile boolean sending = true;
     private volatile boolean listening = true;
 
@@ -76,13 +79,27 @@ final class Load implements AutoCloseable {
                         long begun = history.now();
                         try (FrameSocket socket =
                                 FrameSocket.open(somewhere(random), agent.nodeToken())) {
-                            socket.send(Sender.REGISTER);
-                            socket.read(frame -> heard(socket, agent, begun, json.tree(frame)));
+                            listen(socket, agent, begun);
                         } catch (IOException _) {
                             LockSupport.parkNanos(PAUSE_NANOS + random.nextLong(PAUSE_NANOS));
                         }
                     }
                 });
+    }
+
+    private void listen(FrameSocket socket, Person agent, long begun) throws IOException {
+        sessions.add(socket);
+        try {
+            socket.send(Sender.REGISTER);
+            socket.read(frame -> heard(socket, agent, begun, json.tree(frame)));
+        } finally {
+            sessions.remove(socket);
+        }
+    }
+
+    /// Every session breaks; their agents come back.
+    void cutOff() {
+        sessions.forEach(FrameSocket::close);
     }
 
     private void heard(FrameSocket socket, Person agent, long begun, JsonNode frame) {
@@ -100,15 +117,18 @@ final class Load implements AutoCloseable {
             return;
         }
         try {
-            socket.send(
-                    "{\"v\":1,\"type\":\"delivery.ack\",\"agent\":\"%s\",\"up_to_seq\":%d}"
-                            .formatted(agent.name(), seq));
+            socket.send(ack(agent, seq));
         } catch (IOException _) {
             socket.close();
         }
     }
 
-    private static String text(JsonNode data) {
+    static String ack(Person agent, long upTo) {
+        return "{\"v\":1,\"type\":\"delivery.ack\",\"agent\":\"%s\",\"up_to_seq\":%d}"
+                .formatted(agent.name(), upTo);
+    }
+
+    static String text(JsonNode data) {
         JsonNode nested = data.path("message").path("text");
         return nested.isString() ? nested.asString() : data.path("text").asString("");
     }

@@ -111,10 +111,17 @@ final class ServerProcess implements AutoCloseable {
         try {
             Process started = builder.start();
             process = started;
+            endWithTests(started);
             return started;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static void endWithTests(Process started) {
+        Runnable ending = () -> started.toHandle().destroyForcibly();
+        Leftovers.add(ending);
+        var _ = started.onExit().thenRun(() -> Leftovers.gone(ending));
     }
 
     private void listens(JsonNode started) {

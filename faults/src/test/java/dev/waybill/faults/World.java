@@ -136,7 +136,7 @@ final class World implements AutoCloseable {
                 "{\"to\":\"%s\",\"text\":\"%s\"}".formatted(to, text));
     }
 
-    /// No server may be writing: what is in the store now was written before whatever comes.
+    /// What is in the store now was written before any session that begins later.
     void noteCursors() {
         try (Inspection inspection = Inspection.open(store, servers.getFirst().data())) {
             inspection
@@ -150,6 +150,13 @@ final class World implements AutoCloseable {
     }
 
     private record Cursor(String agent, long acked) {}
+
+    /// All sessions break and come back. Nothing may come again of what the store knows to be acknowledged.
+    void cutOff() {
+        noteCursors();
+        load.cutOff();
+        awaitConfirmed(history.confirmed() + 50);
+    }
 
     /// Nothing that must hold of the store is broken.
     void verify() {

@@ -5,6 +5,7 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.ledger.LedgerEntry;
 import dev.waybill.server.store.Database;
+import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.StoreException;
 import dev.waybill.server.store.Tx;
 import java.time.Duration;
@@ -35,6 +36,10 @@ public final class AckWriter implements AutoCloseable {
     private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(1);
 
     private static final String BEFORE = "select ack_seq from agent where id = ?";
+
+    /// Another server may be about to write an ack of the agent, which was connected there before.
+    private static final String BEFORE_ALONE = BEFORE + " for no key update";
+
     private static final String SETTLE =
             """
             update agent set ack_seq = ?, transport_seq = case when transport_seq < ? then ? else transport_seq end
@@ -209,7 +214,9 @@ public final class AckWriter implements AutoCloseable {
         AgentId agent = ack.agent().id();
         long settled = ack.settled();
         long before =
-                settled == 0 ? 0 : tx.first(BEFORE, row -> row.number(1), agent).orElse(settled);
+                settled == 0
+                        ? 0
+                        : tx.first(before(tx), row -> row.number(1), agent).orElse(settled);
         if (before < settled) {
             Instant now = clock.instant();
             tx.execute(SETTLE, settled, settled, settled, agent, settled);
@@ -219,6 +226,10 @@ public final class AckWriter implements AutoCloseable {
         if (ack.arrived() > settled || before >= settled) {
             tx.execute(ARRIVE, ack.arrived(), agent, ack.arrived());
         }
+    }
+
+    private static String before(Tx tx) {
+        return tx.dialect() == Dialect.POSTGRES ? BEFORE_ALONE : BEFORE;
     }
 
     private static LedgerEntry entry(Ack ack, long before, Instant now) {

@@ -198,6 +198,7 @@ final class BookTable {
 
     /// Moves the cursor over what is settled row by row; tells where it is.
     long advance(Tx tx, AgentId agent) {
+        Places.hold(tx, agent);
         return tx.first(ADVANCE, row -> row.number(1), agent).orElse(0L);
     }
 

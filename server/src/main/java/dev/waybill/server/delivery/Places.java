@@ -1,6 +1,7 @@
 package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.id.AgentId;
+import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.Tx;
 import java.util.Optional;
 
@@ -13,7 +14,18 @@ final class Places {
             returning delivery_seq
             """;
 
+    private static final String HOLD = "select id from agent where id = ? for no key update";
+
     private Places() {}
+
+    /// Until the commit no other server gives a place in the mailbox, and what was given before is seen by the statements
+    /// that follow. A single statement that waits for such a place would see the counter as it is then, but the deliveries
+    /// as they were before it waited.
+    static void hold(Tx tx, AgentId agent) {
+        if (tx.dialect() == Dialect.POSTGRES) {
+            var _ = tx.list(HOLD, row -> row.number(1), agent);
+        }
+    }
 
     /// Empty when the agent is gone.
     static Optional<Long> next(Tx tx, AgentId agent) {

@@ -194,6 +194,7 @@ final class PostgresEngine implements Engine {
         pool.setReadOnly(true);
         pool.setTransactionIsolation("TRANSACTION_REPEATABLE_READ");
         pool.setConnectionInitSql("set statement_timeout = " + config.readTimeout().toMillis());
+        pool.setIsolateInternalQueries(true); // otherwise the first read takes the setting back
         return pool;
     }
 }

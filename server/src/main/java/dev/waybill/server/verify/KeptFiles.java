@@ -1,10 +1,14 @@
 package dev.waybill.server.verify;
 
+import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.store.Blobs;
+import dev.waybill.server.store.Inspection;
 import dev.waybill.server.store.ReadTx;
+import dev.waybill.server.store.Row;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,30 +26,34 @@ final class KeptFiles {
             select workspace_id, id, size_bytes, sha256 from file
             where upload_hash is null and status <> 'deleted' and id > ? order by id limit\s"""
                     + PAGE;
+    private static final String IS_THERE =
+            "select count(*) from file where id = ? and status <> 'deleted'";
 
+    private final StoreConfig config;
+    private final Path data;
     private final Path folder;
 
-    KeptFiles(Path data) {
+    KeptFiles(StoreConfig config, Path data) {
+        this.config = config;
+        this.data = data;
         this.folder = data.resolve(Blobs.UPLOADS);
     }
 
-    private record Row(long workspace, String id, long size, @Nullable String sha256) {}
+    private record Upload(long workspace, String id, long size, @Nullable String sha256) {}
+
+    private record Doubt(String id, String words) {}
+
+    /// Whether the bytes could be here at all: of a database elsewhere they may be there, too.
+    boolean here() {
+        return Files.isDirectory(data);
+    }
 
     List<String> broken(ReadTx tx) {
         List<String> breaches = new ArrayList<>();
         String last = "";
         while (true) {
-            List<Row> page =
-                    tx.list(
-                            RECEIVED,
-                            row ->
-                                    new Row(
-                                            row.number(1),
-                                            row.text(2),
-                                            row.number(3),
-                                            row.textOrNull(4)),
-                            last);
-            page.stream().map(this::fault).flatMap(Optional::stream).forEach(breaches::add);
+            List<Upload> page = tx.list(RECEIVED, KeptFiles::upload, last);
+            breaches.addAll(stillThere(doubts(page)));
             if (page.size() < PAGE || breaches.size() >= Invariant.MOST) {
                 return breaches.stream().limit(Invariant.MOST).toList();
             }
@@ -53,21 +61,56 @@ final class KeptFiles {
         }
     }
 
-    private Optional<String> fault(Row row) {
-        Path file = folder.resolve(Long.toString(row.workspace())).resolve(row.id());
+    private static Upload upload(Row row) {
+        return new Upload(row.number(1), row.text(2), row.number(3), row.textOrNull(4));
+    }
+
+    private List<Doubt> doubts(List<Upload> page) {
+        List<Doubt> doubts = new ArrayList<>();
+        for (Upload upload : page) {
+            fault(upload).ifPresent(words -> doubts.add(new Doubt(upload.id(), words)));
+        }
+        return doubts;
+    }
+
+    /// The bytes are looked at later than the rows, so these are asked for once more: a server that runs meanwhile may have
+    /// deleted some.
+    private List<String> stillThere(List<Doubt> doubts) {
+        if (doubts.isEmpty()) {
+            return List.of();
+        }
+        try (Inspection now = Inspection.open(config, data)) {
+            return now.read(
+                    tx ->
+                            doubts.stream()
+                                    .filter(doubt -> isThere(tx, doubt.id()))
+                                    .map(Doubt::words)
+                                    .toList());
+        }
+    }
+
+    private static boolean isThere(ReadTx tx, String id) {
+        return tx.first(IS_THERE, row -> row.number(1), id).orElse(0L) > 0;
+    }
+
+    private Optional<String> fault(Upload upload) {
+        Path file = folder.resolve(Long.toString(upload.workspace())).resolve(upload.id());
         try {
             if (!Files.isRegularFile(file)) {
-                return Optional.of("file " + row.id() + " is missing");
+                return Optional.of("file " + upload.id() + " is missing");
             }
             long size = Files.size(file);
-            if (size != row.size()) {
+            if (size != upload.size()) {
                 return Optional.of(
-                        "file %s has %d bytes instead of %d".formatted(row.id(), size, row.size()));
+                        "file %s has %d bytes instead of %d"
+                                .formatted(upload.id(), size, upload.size()));
             }
-            String known = row.sha256();
+            String known = upload.sha256();
             return known == null || known.equals(Blobs.sha256(file))
                     ? Optional.empty()
-                    : Optional.of("file " + row.id() + " holds other bytes than came");
+                    : Optional.of("file " + upload.id() + " holds other bytes than came");
+        } catch (NoSuchFileException _) {
+            return Optional.of("file " + upload.id() + " is missing");
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file, e);
         }

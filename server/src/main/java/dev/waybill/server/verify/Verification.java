@@ -38,7 +38,7 @@ public final class Verification {
     }
 
     /// Tells each finding as soon as it is there, and all of them at the end. It ends early where the rest would make no
-    /// sense: on a damaged file, or a schema of another version.
+    /// sense: on a damaged file, or a schema of another version. Of uploads it says nothing where there is no data folder.
     public List<Finding> run(Consumer<Finding> progress) {
         List<Finding> findings = new ArrayList<>();
         Consumer<Finding> found =
@@ -78,9 +78,12 @@ public final class Verification {
                                         invariant.promise(),
                                         invariant.broken(tx)));
                     }
-                    List<String> files = new KeptFiles(data).broken(tx);
-                    found.accept(new Finding(KeptFiles.NAME, KeptFiles.PROMISE, files));
-                    return files.size();
+                    KeptFiles files = new KeptFiles(config, data);
+                    if (files.here()) {
+                        found.accept(
+                                new Finding(KeptFiles.NAME, KeptFiles.PROMISE, files.broken(tx)));
+                    }
+                    return Invariants.ALL.size();
                 });
     }
 

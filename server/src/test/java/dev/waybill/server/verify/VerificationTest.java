@@ -2,6 +2,7 @@ package dev.waybill.server.verify;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.store.Inspection;
@@ -25,6 +26,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(TestEngine.class)
 class VerificationTest {
+    private static final String DELETE = "update file set status = 'deleted' where id = '301'";
+
     private final TestEngine engine;
 
     @TempDir private Path data;
@@ -99,6 +102,33 @@ class VerificationTest {
 
         Files.delete(file);
         assertThat(files()).containsExactly("file 301 is missing");
+    }
+
+    @Test
+    void a_file_that_is_deleted_while_somebody_looks_is_not_missed() {
+        Path file = data.resolve("files").resolve("1").resolve("301");
+        List<String> missed = new ArrayList<>();
+
+        new Verification(config, data)
+                .run(
+                        finding -> {
+                            if (finding.name().equals("store.schema")) {
+                                store.database().write(tx -> tx.execute(DELETE));
+                                assertThat(file.toFile().delete()).isTrue();
+                            }
+                            missed.addAll(finding.breaches());
+                        });
+
+        assertThat(missed).isEmpty();
+    }
+
+    @Test
+    void where_there_is_no_data_folder_nothing_is_said_of_files() {
+        assumeThat(engine).isEqualTo(TestEngine.POSTGRES);
+
+        List<Finding> findings = new Verification(config, data.resolve("elsewhere")).run(_ -> {});
+
+        assertThat(findings).allMatch(Finding::holds).hasSize(Verification.size() - 1);
     }
 
     @Test
