@@ -8,9 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
-/// What the kernel counts of a process, or of it and all that it started: CPU time, memory, bytes written.
-public record Proc(long pid, boolean withChildren) {
+/// What the kernel counts of processes, or of them and all that they started: CPU time, memory, bytes written.
+public record Proc(List<Long> pids, boolean withChildren) {
     private static final Path ALL = Path.of("/proc");
     private static final double TICKS_PER_SECOND = 100;
     private static final List<Integer> OWN_TIMES = List.of(11, 12);
@@ -18,16 +19,25 @@ public record Proc(long pid, boolean withChildren) {
     /// Also those of children that have ended.
     private static final List<Integer> ALL_TIMES = List.of(11, 12, 13, 14);
 
+    public Proc {
+        pids = List.copyOf(pids);
+    }
+
     /// Without the servers that it started.
     public static Proc self() {
-        return new Proc(ProcessHandle.current().pid(), false);
+        return new Proc(List.of(ProcessHandle.current().pid()), false);
     }
 
     public static Proc tree(long pid) {
-        return new Proc(pid, true);
+        return new Proc(List.of(pid), true);
     }
 
-    /// CPU time in microseconds since the process began.
+    /// Both together, as one server that consists of them.
+    public Proc and(Proc other) {
+        return new Proc(Stream.concat(pids.stream(), other.pids.stream()).toList(), withChildren);
+    }
+
+    /// CPU time in microseconds since the processes began.
     public double cpuMicros() {
         List<Integer> times = withChildren ? ALL_TIMES : OWN_TIMES;
         return tree().values().stream().mapToDouble(stat -> micros(stat, times)).sum();
@@ -35,6 +45,10 @@ public record Proc(long pid, boolean withChildren) {
 
     /// The part of it that the compilers of a JVM have taken.
     public double compilerMicros() {
+        return pids.stream().mapToDouble(Proc::compilerMicros).sum();
+    }
+
+    private static double compilerMicros(long pid) {
         try (var tasks = Files.list(folder(pid).resolve("task"))) {
             return tasks.map(Proc::stat)
                     .filter(stat -> stat.contains("CompilerThre"))
@@ -84,17 +98,19 @@ public record Proc(long pid, boolean withChildren) {
         return sum;
     }
 
-    /// The process and what descends from it, each with the fields of its `stat` after the name.
+    /// The processes and what descends from them, each with the fields of its `stat` after the name.
     private Map<Long, String[]> tree() {
         Map<Long, String[]> all = new HashMap<>();
-        ProcessHandle.of(pid)
-                .ifPresent(
-                        root -> {
-                            add(all, root.pid());
-                            if (withChildren) {
-                                root.descendants().forEach(each -> add(all, each.pid()));
-                            }
-                        });
+        for (long pid : pids) {
+            ProcessHandle.of(pid)
+                    .ifPresent(
+                            root -> {
+                                add(all, root.pid());
+                                if (withChildren) {
+                                    root.descendants().forEach(each -> add(all, each.pid()));
+                                }
+                            });
+        }
         return all;
     }
 

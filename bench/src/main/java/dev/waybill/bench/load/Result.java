@@ -7,6 +7,8 @@ import java.util.List;
 /// @param compared the figures of which ratios are told
 public record Result(
         String workload, String what, List<String> compared, Ratio ratio, List<Row> rows) {
+    private static final String WAY = ", ";
+
     public Result {
         compared = List.copyOf(compared);
         rows = List.copyOf(rows);
@@ -23,22 +25,44 @@ public record Result(
 
     /// A figure of a row beside that of the first; without values for the first itself.
     public Figure ratio(String figure, Row row) {
-        Figure first = base().figure(figure);
-        Figure other = row.figure(figure);
-        if (row.contender().equals(base().contender())) {
+        return ratio(figure, base(), row);
+    }
+
+    /// The same beside what the first comes to in the way of that row, such as `waybill, requests` beside `limit, requests`;
+    /// without values where there is no such way.
+    public Figure ratioOfSameWay(String figure, Row row) {
+        int way = row.contender().indexOf(WAY);
+        String alike = way < 0 ? "" : base().contender() + row.contender().substring(way);
+        return rows.stream()
+                .filter(each -> each.contender().equals(alike))
+                .findFirst()
+                .map(each -> ratio(figure, each, row))
+                .orElse(Figure.NONE);
+    }
+
+    private Figure ratio(String figure, Row one, Row row) {
+        if (row.contender().equals(one.contender())) {
             return Figure.NONE;
         }
         return switch (ratio) {
-            case FIRST_TO_EACH -> first.dividedBy(other);
-            case EACH_TO_FIRST -> other.dividedBy(first);
+            case FIRST_TO_EACH -> one.figure(figure).dividedBy(row.figure(figure));
+            case EACH_TO_FIRST -> row.figure(figure).dividedBy(one.figure(figure));
         };
     }
 
     /// What a ratio is called.
     public String ratioName() {
+        return ratioName(base().contender());
+    }
+
+    public String ratioOfSameWayName() {
+        return ratioName("the same way");
+    }
+
+    private String ratioName(String one) {
         return switch (ratio) {
-            case FIRST_TO_EACH -> base().contender() + " ÷ it";
-            case EACH_TO_FIRST -> "it ÷ " + base().contender();
+            case FIRST_TO_EACH -> one + " ÷ it";
+            case EACH_TO_FIRST -> "it ÷ " + one;
         };
     }
 

@@ -79,7 +79,8 @@ final class NatsPeer implements Contender, HoldsSockets {
     public About about() {
         return new About(
                 version,
-                "JetStream, sync_interval always; one file stream, a durable push consumer for each recipient, explicit acks; jnats");
+                "JetStream, sync_interval always; one file stream, a durable push consumer for each recipient, explicit acks; "
+                        + ClientLibrary.of("jnats", Nats.class));
     }
 
     @Override

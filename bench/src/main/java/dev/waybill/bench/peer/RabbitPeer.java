@@ -99,7 +99,8 @@ final class RabbitPeer implements Contender {
                 version,
                 "quorum queues on one node, persistent messages, publisher confirms, prefetch "
                         + PREFETCH
-                        + ", an ack for each; amqp-client");
+                        + ", an ack for each; "
+                        + ClientLibrary.of("amqp-client", ConnectionFactory.class));
     }
 
     @Override

@@ -95,7 +95,8 @@ final class RedisPeer implements Contender, HoldsSockets {
     public About about() {
         return new About(
                 version,
-                "streams, appendonly with appendfsync always, no snapshots; a stream for each mailbox (a group for each member of a channel), XACK; Lettuce");
+                "streams, appendonly with appendfsync always, no snapshots; a stream for each mailbox (a group for each member of a channel), XACK; "
+                        + ClientLibrary.of("Lettuce", RedisClient.class));
     }
 
     @Override

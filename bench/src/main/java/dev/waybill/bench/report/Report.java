@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -60,12 +61,18 @@ public record Report(
             ObjectNode one = rows.addObject().put("name", row.contender());
             ObjectNode figures = one.putObject("figures");
             row.figures().forEach((name, figure) -> write(figure, figures.putObject(name)));
-            ObjectNode ratios = one.putObject("ratios");
-            for (String compared : result.compared()) {
-                Figure ratio = result.ratio(compared, row);
-                if (!ratio.isEmpty()) {
-                    write(ratio, ratios.putObject(compared));
-                }
+            ratios(one, "ratios", result, figure -> result.ratio(figure, row));
+            ratios(one, "ratios_of_same_way", result, figure -> result.ratioOfSameWay(figure, row));
+        }
+    }
+
+    private static void ratios(
+            ObjectNode row, String name, Result result, Function<String, Figure> ratioOf) {
+        ObjectNode ratios = row.putObject(name);
+        for (String compared : result.compared()) {
+            Figure ratio = ratioOf.apply(compared);
+            if (!ratio.isEmpty()) {
+                write(ratio, ratios.putObject(compared));
             }
         }
     }

@@ -50,19 +50,32 @@ final class Tables {
         for (String figure : result.compared()) {
             if (names(result).contains(figure)) {
                 lines.add(line(figure, result.rows(), row -> value(row, figure)));
-                if (result.rows().size() > 1) {
-                    lines.add(
-                            line(
-                                    "  " + result.ratioName(),
-                                    result.rows(),
-                                    row -> Numbers.withSpread(result.ratio(figure, row))));
-                }
+                lines.addAll(ratios(result, figure));
             }
         }
         for (String figure : names(result)) {
             if (!result.compared().contains(figure)) {
                 lines.add(line(figure, result.rows(), row -> value(row, figure)));
             }
+        }
+        return lines;
+    }
+
+    private static List<List<String>> ratios(Result result, String figure) {
+        List<List<String>> lines = new ArrayList<>();
+        if (result.rows().size() > 1) {
+            lines.add(
+                    line(
+                            "  " + result.ratioName(),
+                            result.rows(),
+                            row -> Numbers.withSpread(result.ratio(figure, row))));
+        }
+        if (result.rows().stream().anyMatch(row -> !result.ratioOfSameWay(figure, row).isEmpty())) {
+            lines.add(
+                    line(
+                            "  " + result.ratioOfSameWayName(),
+                            result.rows(),
+                            row -> Numbers.withSpread(result.ratioOfSameWay(figure, row))));
         }
         return lines;
     }

@@ -8,7 +8,6 @@ import dev.waybill.bench.load.Result;
 import dev.waybill.bench.load.Row;
 import dev.waybill.bench.load.Scene;
 import dev.waybill.bench.load.Shape;
-import dev.waybill.bench.waybill.Waybill;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,9 +27,7 @@ record CatchUp(int agents) implements Workload {
         Shape shape = Shape.toOne(16, 32, agents);
         List<Waiting> all = new ArrayList<>();
         try (Started everybody =
-                new Started(
-                        bench.party()
-                                .start(bench.folder(), SETTINGS, List.of(Waybill.Entry.FRAMES)))) {
+                new Started(bench.party().start(bench.folder(), SETTINGS, Lineup.FRAMES))) {
             for (Contender contender : everybody.all()) {
                 all.add(new Waiting(contender, shape));
             }

@@ -5,7 +5,6 @@ import dev.waybill.bench.load.HoldsSockets;
 import dev.waybill.bench.load.Proc;
 import dev.waybill.bench.load.Result;
 import dev.waybill.bench.load.Row;
-import dev.waybill.bench.waybill.Waybill;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +19,7 @@ record IdleSockets() implements Workload {
     public List<Result> run(Bench bench) throws Exception {
         List<Row> rows = new ArrayList<>();
         try (Started everybody =
-                new Started(
-                        bench.party()
-                                .start(bench.folder(), Map.of(), List.of(Waybill.Entry.FRAMES)))) {
+                new Started(bench.party().start(bench.folder(), Map.of(), Lineup.FRAMES))) {
             for (Contender contender : everybody.all()) {
                 if (contender instanceof HoldsSockets holding) {
                     System.err.println("  " + contender.name() + " connects");

@@ -9,7 +9,6 @@ import dev.waybill.bench.load.Row;
 import dev.waybill.bench.load.Shape;
 import dev.waybill.bench.waybill.RowsAlone;
 import dev.waybill.bench.waybill.Waybill;
-import dev.waybill.bench.waybill.Waybill.Entry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,7 @@ record Messages(
         Shape shape,
         int rate,
         Turns.Counting counting,
-        List<Entry> entries,
+        Lineup lineup,
         List<String> compared)
         implements Workload {
     private static final String COST = "server µs each";
@@ -38,7 +37,7 @@ record Messages(
                 Shape.toOne(1, 256, 1),
                 0,
                 Turns.Counting.MESSAGES,
-                List.of(Entry.FRAMES),
+                Lineup.FRAMES_AND_STORES,
                 List.of("messages/s", COST));
     }
 
@@ -49,7 +48,7 @@ record Messages(
                 Shape.toOne(16, 32, agents),
                 0,
                 Turns.Counting.MESSAGES,
-                List.of(Entry.FRAMES, Entry.SOCKETS, Entry.BATCHES, Entry.REQUESTS),
+                Lineup.EVERY_WAY,
                 List.of("messages/s", COST));
     }
 
@@ -60,7 +59,7 @@ record Messages(
                 Shape.toAll(window, agents),
                 0,
                 Turns.Counting.DELIVERIES,
-                List.of(Entry.FRAMES),
+                Lineup.FRAMES_AND_LIMIT,
                 List.of("deliveries/s", "to last p50 ms", COST));
     }
 
@@ -71,14 +70,14 @@ record Messages(
                 Shape.toOne(16, OPEN_WINDOW, agents),
                 rate,
                 Turns.Counting.MESSAGES,
-                List.of(Entry.FRAMES),
+                Lineup.FRAMES_AND_LIMIT,
                 List.of("to agent p50 ms", "to agent p99 ms", "to agent p99.9 ms", COST));
     }
 
     @Override
     public List<Result> run(Bench bench) throws Exception {
         try (Started everybody =
-                        new Started(bench.party().start(bench.folder(), Map.of(), entries));
+                        new Started(bench.party().start(bench.folder(), Map.of(), lineup));
                 Turns turns = new Turns(bench.rounds(), bench.folder())) {
             for (Contender contender : everybody.all()) {
                 if (contender instanceof Waybill waybill) {

@@ -34,7 +34,7 @@ record Options(ParseResult parsed) {
                 text(
                         "--peers",
                         "names",
-                        "Who stands beside Waybill: nats, rabbitmq, redis, postgres, or none.",
+                        "Who stands beside Waybill: nats, rabbitmq, redis, postgres, limit (the least a Java server can do), or none.",
                         "all that are installed"));
         spec.addOption(text("--rounds", "n", "Rounds that each takes in turn.", "5"));
         spec.addOption(text("--seconds", "n", "How long a round is.", "5"));
@@ -71,7 +71,7 @@ record Options(ParseResult parsed) {
                 text(
                         "--beside",
                         "launcher",
-                        "The launcher of another build of Waybill, to compare the two.",
+                        "The launcher of another build of Waybill, which takes part in W1 to W6 by frames.",
                         "none"));
         spec.addOption(
                 OptionSpec.builder("-h", "--help")

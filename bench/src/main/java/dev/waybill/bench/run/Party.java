@@ -2,21 +2,27 @@ package dev.waybill.bench.run;
 
 import dev.waybill.bench.load.Contender;
 import dev.waybill.bench.peer.Peer;
+import dev.waybill.bench.process.PostgresServer;
 import dev.waybill.bench.process.Programs;
+import dev.waybill.bench.waybill.Build;
+import dev.waybill.bench.waybill.Entry;
 import dev.waybill.bench.waybill.Waybill;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 
 /// Who takes part in a run, and what became known of them.
 final class Party {
+    private static final String WAYBILL = "waybill";
+    private static final String ON_POSTGRES = "waybill, postgres";
+
     private final Programs programs;
     private final Set<Peer> peers;
     private final Path launcher;
@@ -57,43 +63,70 @@ final class Party {
         return peer.missing(programs).isEmpty();
     }
 
-    Waybill.Build build(Map<String, String> settings) {
-        return new Waybill.Build(launcher, settings);
+    Build build(Map<String, String> settings) {
+        return new Build(launcher, settings);
     }
 
     Waybill waybill(String name, Path folder, Map<String, String> settings) throws IOException {
-        return waybill(name, folder, build(settings), Waybill.Entry.FRAMES);
+        return waybill(name, folder, build(settings), Entry.FRAMES);
     }
 
-    private Waybill waybill(String name, Path folder, Waybill.Build build, Waybill.Entry entry)
-            throws IOException {
+    private Waybill waybill(String name, Path folder, Build build, Entry entry) throws IOException {
         Waybill started = Waybill.start(name, folder, build, entry);
         known.putIfAbsent(name, started.about());
         return started;
     }
 
-    /// Starts everybody, Waybill first: once for each way in, and once for each other build.
-    List<Contender> start(Path folder, Map<String, String> settings, List<Waybill.Entry> entries)
+    /// Starts everybody, Waybill first: once for each way in, once for another build, and once on another store.
+    List<Contender> start(Path folder, Map<String, String> settings, Lineup lineup)
             throws IOException {
         List<Contender> started = new ArrayList<>();
-        for (Waybill.Entry entry : entries) {
-            started.add(waybill(entry.title(), folder, build(settings), entry));
+        for (Entry entry : lineup.entries()) {
+            started.add(waybill(entry.title(WAYBILL), folder, build(settings), entry));
         }
         if (beside.isPresent()) {
-            Path other = beside.get();
-            Waybill.Build build = new Waybill.Build(other, new HashMap<>(settings));
-            started.add(waybill(other.toString(), folder, build, Waybill.Entry.FRAMES));
+            started.add(other(folder, new Build(beside.get(), settings)));
+        }
+        if (lineup.onPostgres() && peers.contains(Peer.POSTGRES)) {
+            join(started, ON_POSTGRES, () -> List.of(onPostgres(folder, build(settings))));
         }
         for (Peer peer : peers) {
-            try {
-                Contender contender = peer.start(programs, folder);
-                known.putIfAbsent(contender.name(), contender.about());
-                started.add(contender);
-            } catch (Exception e) {
-                System.err.println(peer.title() + " takes no part: " + e);
-                absent.add(peer.title() + " takes no part: it did not start");
-            }
+            join(started, peer.title(), () -> peer.start(programs, folder, lineup.limits()));
         }
         return started;
+    }
+
+    private Waybill other(Path folder, Build build) throws IOException {
+        String name = WAYBILL + " (" + build.name() + ")";
+        Waybill started = Waybill.start(name, folder, build, Entry.FRAMES);
+        Contender.About about = started.about();
+        known.putIfAbsent(
+                name,
+                new Contender.About(
+                        about.version(), about.settings() + "; started by " + build.launcher()));
+        return started;
+    }
+
+    private Waybill onPostgres(Path folder, Build build) throws Exception {
+        PostgresServer database = PostgresServer.start(programs, folder);
+        try {
+            return Waybill.startOn(database, ON_POSTGRES, folder, build);
+        } catch (IOException e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    /// Who does not start takes no part, and that is told.
+    private void join(List<Contender> started, String title, Callable<List<Contender>> start) {
+        try {
+            for (Contender contender : start.call()) {
+                known.putIfAbsent(contender.name(), contender.about());
+                started.add(contender);
+            }
+        } catch (Exception e) {
+            System.err.println(title + " takes no part: " + e);
+            absent.add(title + " takes no part: it did not start");
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.waybill.bench.waybill;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -20,11 +21,11 @@ import tools.jackson.databind.JsonNode;
 final class Api implements AutoCloseable {
     private static final int AT_ONCE = 16;
 
-    private final ServerProcess server;
+    private final Server server;
     private final HttpClient http = HttpClient.newHttpClient();
     private final Json json = new Json(JsonLimits.STORED);
 
-    Api(ServerProcess server) {
+    Api(Server server) {
         this.server = server;
     }
 
@@ -76,7 +77,7 @@ final class Api implements AutoCloseable {
 
     JsonNode post(String path, String token, String body) {
         HttpRequest request =
-                HttpRequest.newBuilder(server.url().resolve(path))
+                HttpRequest.newBuilder(address(path))
                         .header("Authorization", "Bearer " + token)
                         .header("Content-Type", "application/json")
                         .POST(HttpRequest.BodyPublishers.ofString(body))
@@ -92,6 +93,10 @@ final class Api implements AutoCloseable {
         } catch (InterruptedException e) {
             throw new IllegalStateException("interrupted", e);
         }
+    }
+
+    private URI address(String path) {
+        return URI.create("http://127.0.0.1:" + server.address().getPort() + path);
     }
 
     /// The same for all numbers below `count`, several at once.

@@ -22,8 +22,7 @@ public final class Invocations {
         this.rounds = rounds;
     }
 
-    public List<Result> run(Path folder, Waybill.Build build)
-            throws IOException, InterruptedException {
+    public List<Result> run(Path folder, Build build) throws IOException, InterruptedException {
         List<Result> results = new ArrayList<>();
         for (int count : CALLERS) {
             try (Stage stage = Stage.open(folder, build)) {

@@ -58,7 +58,7 @@ public final class NetworkIngress {
         }
     }
 
-    public List<Result> run(Programs programs, Path folder, Waybill.Build build) throws Exception {
+    public List<Result> run(Programs programs, Path folder, Build build) throws Exception {
         List<Result> results = new ArrayList<>();
         try (Broker broker = Broker.start(programs, folder);
                 Publisher publisher = Publisher.connect(broker.url())) {
@@ -79,12 +79,12 @@ public final class NetworkIngress {
         return results;
     }
 
-    private static Waybill.Build with(Waybill.Build build, Broker broker, Load load) {
+    private static Build with(Build build, Broker broker, Load load) {
         Map<String, String> settings = new HashMap<>(build.settings());
         settings.put("WAYBILL_NATS_URL", broker.url());
         settings.put("WAYBILL_NETWORK_QUEUE_DEPTH", "1000000");
         settings.put("WAYBILL_NETWORK_IN_FLIGHT", Integer.toString(load.handed()));
-        return new Waybill.Build(build.launcher(), settings);
+        return new Build(build.launcher(), settings);
     }
 
     private Row row(Stage stage, Publisher publisher, Load load)

@@ -1,6 +1,7 @@
 package dev.waybill.bench.waybill;
 
 import dev.waybill.bench.load.Folder;
+import dev.waybill.bench.load.Proc;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import java.io.BufferedReader;
@@ -15,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
 /// The built server, started by its own launcher on a data folder that was empty.
-final class ServerProcess implements AutoCloseable {
+final class ServerProcess implements Server {
     private static final String JAVA_OPTIONS = "WAYBILL_JAVA_OPTS";
 
     /// What a bench must not be held back by; everything else is as it comes.
@@ -25,7 +26,7 @@ final class ServerProcess implements AutoCloseable {
                     "WAYBILL_HTTP_RATE_LIMIT", "100000000",
                     "WAYBILL_HTTP_MAX_CONNECTIONS", "20000");
 
-    private final Waybill.Build build;
+    private final Build build;
     private final Path data;
     private final String workspaceKey;
     private final String version;
@@ -33,7 +34,7 @@ final class ServerProcess implements AutoCloseable {
     private Process process;
     private URI url;
 
-    private ServerProcess(Waybill.Build build, Path data) throws IOException {
+    private ServerProcess(Build build, Path data) throws IOException {
         this.build = build;
         this.data = data;
         this.process = launch(0);
@@ -44,7 +45,7 @@ final class ServerProcess implements AutoCloseable {
         this.workspaceKey = started.path("first_keys").path("workspace_key").asString();
     }
 
-    static ServerProcess start(Path folder, Waybill.Build build) throws IOException {
+    static ServerProcess start(Path folder, Build build) throws IOException {
         return new ServerProcess(build, Files.createTempDirectory(folder, "waybill"));
     }
 
@@ -55,16 +56,19 @@ final class ServerProcess implements AutoCloseable {
         url = URI.create(started().path("url").asString());
     }
 
-    URI url() {
-        return url;
-    }
-
-    InetSocketAddress address() {
+    @Override
+    public InetSocketAddress address() {
         return new InetSocketAddress(url.getHost(), url.getPort());
     }
 
-    String workspaceKey() {
+    @Override
+    public String workspaceKey() {
         return workspaceKey;
+    }
+
+    @Override
+    public Proc process() {
+        return Proc.tree(pid());
     }
 
     long pid() {

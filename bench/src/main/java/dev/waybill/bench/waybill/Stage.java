@@ -6,14 +6,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /// A fresh server with the load generator's connections to it.
-record Stage(ServerProcess server, Api api, Loop loop) implements AutoCloseable {
-    static Stage open(Path folder, Waybill.Build build) throws IOException {
-        ServerProcess server = ServerProcess.start(folder, build);
+record Stage(Server server, Api api, Loop loop) implements AutoCloseable {
+    static Stage open(Path folder, Build build) throws IOException {
+        return of(ServerProcess.start(folder, build));
+    }
+
+    static Stage of(Server server) throws IOException {
         return new Stage(server, new Api(server), new Loop());
     }
 
     Proc process() {
-        return Proc.tree(server.pid());
+        return server.process();
     }
 
     @Override

@@ -7,10 +7,11 @@ import dev.waybill.bench.load.HoldsSockets;
 import dev.waybill.bench.load.Proc;
 import dev.waybill.bench.load.Scene;
 import dev.waybill.bench.load.Shape;
+import dev.waybill.bench.process.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The built server, with one of the ways in for messages.
 public final class Waybill implements Contender, HoldsSockets {
@@ -18,60 +19,35 @@ public final class Waybill implements Contender, HoldsSockets {
     private static final Shape STORING = Shape.toOne(4, 400, 100);
 
     private final String name;
+    private final ServerProcess server;
     private final Stage stage;
     private final Entry entry;
+
+    /// None where it keeps its data in a file.
+    private final @Nullable PostgresServer database;
+
     private int scenes;
 
-    private Waybill(String name, Stage stage, Entry entry) {
+    private Waybill(
+            String name, ServerProcess server, Entry entry, @Nullable PostgresServer database)
+            throws IOException {
         this.name = name;
-        this.stage = stage;
+        this.server = server;
+        this.stage = Stage.of(server);
         this.entry = entry;
+        this.database = database;
     }
-
-    /// How messages get in.
-    public enum Entry {
-        FRAMES("waybill", "frames, a socket for each sender, one for all recipients"),
-        SOCKETS("waybill, sockets", "frames, a socket for each sender and each recipient"),
-        BATCHES(
-                "waybill, batches",
-                "batches of half a window, by HTTP; one socket for all recipients"),
-        REQUESTS(
-                "waybill, requests",
-                "one HTTP request for each message; one socket for all recipients");
-
-        private final String title;
-        private final String words;
-
-        Entry(String title, String words) {
-            this.title = title;
-            this.words = words;
-        }
-
-        /// What the contender is called.
-        public String title() {
-            return title;
-        }
-
-        /// Whether each recipient has a connection of its own.
-        boolean isApart() {
-            return this == SOCKETS;
-        }
-
-        Ingress.Way way() {
-            return switch (this) {
-                case FRAMES, SOCKETS -> FrameIngress::open;
-                case BATCHES -> BatchIngress::open;
-                case REQUESTS -> HttpIngress::open;
-            };
-        }
-    }
-
-    /// Which build is started with what: its launcher, and settings by their variables.
-    public record Build(Path launcher, Map<String, String> settings) {}
 
     public static Waybill start(String name, Path folder, Build build, Entry entry)
             throws IOException {
-        return new Waybill(name, Stage.open(folder, build), entry);
+        return new Waybill(name, ServerProcess.start(folder, build), entry, null);
+    }
+
+    /// With the database of a server that is its own and ends with it.
+    public static Waybill startOn(PostgresServer database, String name, Path folder, Build build)
+            throws IOException {
+        Build with = build.with("WAYBILL_STORE_DATABASE", database.url());
+        return new Waybill(name, ServerProcess.start(folder, with), Entry.FRAMES, database);
     }
 
     @Override
@@ -81,17 +57,16 @@ public final class Waybill implements Contender, HoldsSockets {
 
     @Override
     public About about() {
-        return new About(
-                stage.server().version(),
-                "SQLite, fsync before each confirm; "
-                        + entry.words
-                        + "; "
-                        + stage.server().settings());
+        String store =
+                database == null
+                        ? "SQLite, fsync before each confirm; "
+                        : database.version() + ", fsync and synchronous_commit on; ";
+        return new About(server.version(), store + entry.words() + "; " + server.settings());
     }
 
     @Override
     public Proc process() {
-        return stage.process();
+        return database == null ? stage.process() : stage.process().and(database.proc());
     }
 
     @Override
@@ -128,12 +103,15 @@ public final class Waybill implements Contender, HoldsSockets {
     @Override
     public Sockets hold(int count) {
         List<Api.Agent> agents = stage.api().agents(prefix() + "agent-", count);
-        return new WaybillSockets(stage, agents);
+        return new WaybillSockets(stage, server, agents);
     }
 
     @Override
     public void close() {
         stage.close();
+        if (database != null) {
+            database.close();
+        }
     }
 
     private String prefix() {

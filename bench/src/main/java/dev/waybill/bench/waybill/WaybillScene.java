@@ -28,8 +28,7 @@ final class WaybillScene implements Scene {
     private final Ingress ingress;
     private List<Node> listening = List.of();
 
-    private WaybillScene(
-            Stage stage, String prefix, Shape shape, Heard heard, Waybill.Entry entry) {
+    private WaybillScene(Stage stage, String prefix, Shape shape, Heard heard, Entry entry) {
         this.stage = stage;
         this.prefix = prefix;
         this.shape = shape;
@@ -47,7 +46,7 @@ final class WaybillScene implements Scene {
     }
 
     /// `prefix` keeps what it makes apart from other scenes on the same server.
-    static Scene open(Stage stage, String prefix, Shape shape, Heard heard, Waybill.Entry entry) {
+    static Scene open(Stage stage, String prefix, Shape shape, Heard heard, Entry entry) {
         return new WaybillScene(stage, prefix, shape, heard, entry);
     }
 

@@ -15,11 +15,13 @@ final class WaybillSockets implements HoldsSockets.Sockets {
     private static final Pattern USED = Pattern.compile("used (\\d+)K");
 
     private final Stage stage;
+    private final ServerProcess server;
     private final List<String> tokens;
     private List<Node> nodes = List.of();
 
-    WaybillSockets(Stage stage, List<Api.Agent> agents) {
+    WaybillSockets(Stage stage, ServerProcess server, List<Api.Agent> agents) {
         this.stage = stage;
+        this.server = server;
         this.tokens = Recipients.tokens(stage, agents);
     }
 
@@ -45,13 +47,13 @@ final class WaybillSockets implements HoldsSockets.Sockets {
 
     @Override
     public void restart() throws IOException {
-        stage.server().restart();
+        server.restart();
     }
 
     private String jcmd(String command) throws IOException {
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
         Process process =
-                new ProcessBuilder(jcmd.toString(), Long.toString(stage.server().pid()), command)
+                new ProcessBuilder(jcmd.toString(), Long.toString(server.pid()), command)
                         .redirectErrorStream(true)
                         .start();
         return new String(process.getInputStream().readAllBytes(), UTF_8);

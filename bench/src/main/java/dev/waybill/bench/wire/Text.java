@@ -42,11 +42,7 @@ public final class Text {
 
     /// The digits after the key.
     public long number(byte[] key) {
-        int at = after(key);
-        if (at < 0) {
-            throw new IllegalStateException("no " + new String(key, US_ASCII) + " in " + this);
-        }
-        return number(at);
+        return number(required(key));
     }
 
     /// The digits at a place of the message.
@@ -63,12 +59,35 @@ public final class Text {
     }
 
     public String string(byte[] key) {
-        int at = after(key);
+        return string(key, '"');
+    }
+
+    /// What stands between the key and the next such character.
+    public String string(byte[] key, char until) {
+        int at = required(key);
         int end = at;
-        while (bytes[end] != '"') {
+        while (end < to && bytes[end] != until) {
             end++;
         }
         return new String(bytes, at, end - at, US_ASCII);
+    }
+
+    /// How much there is from where [#after] told to the end.
+    public int lengthFrom(int place) {
+        return to - place;
+    }
+
+    /// Copies so much from where [#after] told.
+    public void copy(int place, int length, ByteBuffer into) {
+        into.put(bytes, place, length);
+    }
+
+    private int required(byte[] key) {
+        int at = after(key);
+        if (at < 0) {
+            throw new IllegalStateException("no " + new String(key, US_ASCII) + " in " + this);
+        }
+        return at;
     }
 
     private boolean at(int start, byte[] wanted) {

@@ -30,6 +30,7 @@ class BenchRunIT {
                 new Main(new Programs(List.of()), new PrintStream(out, true, UTF_8))
                         .run(
                                 "W1,W4",
+                                "--peers=nats,rabbitmq,redis,postgres",
                                 "--rounds=2",
                                 "--seconds=1",
                                 "--warm-up=1",

@@ -3,6 +3,7 @@ package dev.waybill.bench.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.bench.peer.Peer;
 import dev.waybill.bench.process.Programs;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -10,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class OptionsTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -35,10 +37,21 @@ class OptionsTest {
                 .doesNotContain(Workloads.GROWTH);
     }
 
+    @Test
+    void everybody_takes_part_who_is_not_left_out() {
+        assertThat(options("W1").peers()).containsExactlyInAnyOrder(Peer.values());
+        assertThat(options("W1", "--peers=limit").peers()).containsExactly(Peer.LIMIT);
+        assertThat(options("W1", "--peers=none").peers()).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"W9", "W1 --peers kafka", "W1 --rounds many", "W1 --stored -1", "--nothing"})
     void what_is_not_understood_starts_nothing(String words) throws Exception {
         assertThat(main.run(words.split(" ", -1))).isEqualTo(2);
+    }
+
+    private static Options options(String... args) {
+        return new Options(new CommandLine(Options.spec()).parseArgs(args));
     }
 }
