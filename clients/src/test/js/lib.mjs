@@ -128,6 +128,23 @@ function withoutSettings(environment) {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('WAYBILL_')));
 }
 
+const lib = process.env.CLIENTS_LIB;
+const launcher = join(here, '../../../waybill'); // by hand: it finds a JDK, and becomes it
+
+/** The JVM as the launcher starts it with that cache, but for the second compiler: for what lives for seconds it costs more than it saves. */
+function jvm(cache, ...options) {
+  return lib
+    ? [process.env.CLIENTS_JAVA, '-XX:TieredStopAtLevel=1', ...options, `-XX:AOTCache=${lib}/${cache}.aot`,
+      '-Xlog:aot=off', '-Xlog:cds=off', '-jar', `${lib}/waybill.jar`]
+    : [launcher];
+}
+
+/** How the command line is started, as hosts want it: the command, and its arguments. */
+export function waybill(...words) {
+  const [command, ...args] = [...jvm('cli', '-XX:+UseSerialGC'), ...words];
+  return { command, args };
+}
+
 /** The built server as a process of its own, with a data folder of its own. */
 export class Server {
   static async start(settings = {}) {
@@ -148,10 +165,7 @@ export class Server {
   }
 
   async boot() {
-    const lib = process.env.CLIENTS_LIB;
-    const [command, ...options] = lib
-      ? [process.env.CLIENTS_JAVA, '-Xlog:aot=off', '-Xlog:cds=off', `-XX:AOTCache=${lib}/server.aot`, '-jar', `${lib}/waybill.jar`]
-      : [join(here, '../../../waybill')]; // by hand: it finds a JDK, and becomes it
+    const [command, ...options] = jvm('server');
     this.process = start(command, [...options, 'serve', '--port', String(this.port), '--data', this.data], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...withoutSettings(process.env), ...this.settings },

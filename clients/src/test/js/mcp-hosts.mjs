@@ -3,8 +3,7 @@
 //
 //   node mcp-hosts.mjs sdk|client|client-2026 http|stdio
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { check, eventually, finish, folder, here, quiet, Server } from './lib.mjs';
+import { check, eventually, finish, folder, quiet, Server, waybill } from './lib.mjs';
 
 const [kind, transportKind] = [process.argv[2] ?? 'sdk', process.argv[3] ?? 'http'];
 const stateless = kind === 'client-2026';
@@ -26,14 +25,6 @@ for (const name of ['bob', 'carol']) {
   tokens[name] = (await server.request(key, 'POST', '/v1/agents', { name })).body.data.token;
 }
 
-/** What a host starts, as its configuration says. */
-function command(...args) {
-  const lib = process.env.CLIENTS_LIB;
-  return lib
-    ? { command: process.env.CLIENTS_JAVA, args: ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-jar', `${lib}/waybill.jar`, 'mcp', ...args] }
-    : { command: join(here, '../../../../waybill'), args: ['mcp', ...args] };
-}
-
 function transport(name) {
   if (transportKind === 'http') {
     return new sdk.StreamableHTTPClientTransport(new URL('/mcp', server.url), {
@@ -41,7 +32,7 @@ function transport(name) {
     });
   }
   return new sdk.StdioClientTransport({
-    ...command(),
+    ...waybill('mcp'),
     stderr: 'inherit',
     cwd: folder('host'),
     env: { PATH: process.env.PATH, HOME: folder('home'), WAYBILL_URL: server.url, WAYBILL_TOKEN: tokens[name] },

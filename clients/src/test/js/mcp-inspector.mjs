@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { check, finish, folder, here, run, Server } from './lib.mjs';
+import { check, finish, folder, here, run, Server, waybill } from './lib.mjs';
 
 const server = await Server.start();
 const key = (await server.request(undefined, 'POST', '/v1/workspaces', { name: 'acme' })).body.data.api_key;
@@ -21,15 +21,11 @@ async function inspect(target, ...args) {
   return JSON.parse(out.slice(out.indexOf('{')));
 }
 
-const lib = process.env.CLIENTS_LIB;
-const [command, ...args] = lib
-  ? [process.env.CLIENTS_JAVA, '-XX:TieredStopAtLevel=1', '-jar', `${lib}/waybill.jar`]
-  : [join(here, '../../../../waybill')];
 // The block that hosts have, with the key of the workspace: the agent is registered on the way, and its token kept.
 const config = join(home, 'mcp.json');
 writeFileSync(config, JSON.stringify({
   mcpServers: {
-    waybill: { command, args: [...args, 'mcp', '--agent', 'scout'], env: { WAYBILL_URL: server.url, WAYBILL_KEY: key, HOME: home } },
+    waybill: { ...waybill('mcp', '--agent', 'scout'), env: { WAYBILL_URL: server.url, WAYBILL_KEY: key, HOME: home } },
   },
 }));
 const targets = {
