@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /// One connection of the load generator. After [#join], only the thread of its loop may touch it.
 public final class Wire {
+    /// As much as the clients of the peers read at once.
+    private static final int LARGEST_READ = 64 << 10;
+
     private final SocketChannel channel;
     private final Loop loop;
     private final Takes takes;
@@ -68,12 +71,13 @@ public final class Wire {
                 cut();
                 return;
             }
+            boolean filled = !in.hasRemaining();
             in.flip();
             while (takes.take(in)) {
                 // the next one
             }
             in.compact();
-            if (!in.hasRemaining()) {
+            if (!in.hasRemaining() || (filled && in.capacity() < LARGEST_READ)) {
                 in = ByteBuffer.allocate(2 * in.capacity()).put(in.flip());
             }
         } catch (IOException e) {
