@@ -106,6 +106,7 @@ final class MailboxTable {
 
     /// Puts what is not urgent, not settled and after `from` behind the last place; answers what is the last then.
     long putUrgentFirst(Tx tx, AgentId agent, long from) {
+        Places.hold(tx, agent);
         Ends ends =
                 tx.first(LATEST, row -> new Ends(row.number(1), row.number(2)), agent)
                         .orElse(new Ends(from, from));
