@@ -50,7 +50,7 @@ class RecipientsTest {
 
         assertThatThrownBy(() -> at.tell(alice, "bob", "three"))
                 .isInstanceOf(Refusal.class)
-                .hasMessage("Agent \"bob\" not found");
+                .hasMessage("agent_not_found: Agent \"bob\" not found");
         at.post(alice, "four");
         assertThat(texts(bob)).containsExactly("one", "two");
     }

@@ -6,15 +6,13 @@ import dev.waybill.server.WholeServer;
 import dev.waybill.server.config.DatabaseTarget;
 import dev.waybill.server.config.NatsConfig;
 import dev.waybill.server.config.StoreConfig;
+import dev.waybill.server.store.SomebodyWaits;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.store.TestStore;
 import dev.waybill.server.store.Tx;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,12 +36,6 @@ class SharedMailboxTest {
             select a.id, a.delivery_seq, m.id, d.reason, d.created_at from agent a, message m, delivery d
             where a.name = 'bob' and m.text = 'later'
             """;
-    private static final String WAITING =
-            """
-            select count(*) from pg_locks
-            where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))
-            """;
-
     @TempDir private Path folder;
     private WholeServer server;
     private RelayApi api;
@@ -75,7 +67,7 @@ class SharedMailboxTest {
         api.tell(alice, "bob", "normal");
         String first = api.get("/v1/deliveries", bob).each("id").getFirst();
 
-        Future<Integer> putting = untilSomebodyWaits(SharedMailboxTest::putIn);
+        Future<Integer> putting = SomebodyWaits.forChange(other, SharedMailboxTest::putIn);
         api.post("/v1/deliveries/" + first + "/ack", bob, "{}").data();
         putting.get();
 
@@ -90,7 +82,8 @@ class SharedMailboxTest {
             session.deliveries("bob", 2);
 
             Future<Integer> acking =
-                    untilSomebodyWaits(
+                    SomebodyWaits.forChange(
+                            other,
                             tx -> tx.execute("update agent set ack_seq = 1 where name = 'bob'"));
             session.ack("bob", 2);
             acking.get();
@@ -111,35 +104,5 @@ class SharedMailboxTest {
 
     private static int putIn(Tx tx) {
         return tx.execute(NUMBER) + tx.execute(MESSAGE) + tx.execute(PUT_IN);
-    }
-
-    private interface Change {
-        int in(Tx tx);
-    }
-
-    /// Returns when the other server has made the change and not committed it.
-    private Future<Integer> untilSomebodyWaits(Change change) throws InterruptedException {
-        CountDownLatch made = new CountDownLatch(1);
-        Future<Integer> committed =
-                other.callers()
-                        .submit(
-                                () ->
-                                        other.database()
-                                                .write(
-                                                        Duration.ofSeconds(60),
-                                                        tx -> {
-                                                            int changed = change.in(tx);
-                                                            made.countDown();
-                                                            awaitWaiting(tx);
-                                                            return changed;
-                                                        }));
-        made.await();
-        return committed;
-    }
-
-    private static void awaitWaiting(Tx tx) {
-        while (tx.list(WAITING, row -> row.number(1)).getFirst() == 0) {
-            LockSupport.parkNanos(2_000_000);
-        }
     }
 }
