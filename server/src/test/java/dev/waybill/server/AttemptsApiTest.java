@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -175,10 +176,14 @@ class AttemptsApiTest {
         String id = id(server.invoke("add_comment", HI));
         WholeServer.await("three looks", () -> stub.matching("GET .*").size() == 3);
 
-        refused(
-                server.post("/deliveries/" + id + "/retry", "{\"waitMs\":2000}"),
-                504,
-                "provider_timeout");
+        AtomicReference<WholeServer.Reply> reply = new AtomicReference<>();
+        WholeServer.await(
+                "the third is over",
+                () -> {
+                    reply.set(server.post("/deliveries/" + id + "/retry", "{\"waitMs\":2000}"));
+                    return reply.get().status() != 409;
+                });
+        refused(reply.get(), 504, "provider_timeout");
 
         assertThat(stub.matching("POST .*")).hasSize(1);
         assertThat(server.status(id)).isEqualTo("unknown");

@@ -85,12 +85,12 @@ class JetStreamTest {
 
             first.close();
             alone.close();
-            assertThat(consumers()).isEqualTo(1);
+            Eventually.is("one is left", () -> consumers() == 1);
             one.publish(List.of(parcel(SUBJECT, "still")));
             assertThat(ear.next()).isEqualTo("still");
 
             second.close();
-            assertThat(consumers()).isZero();
+            Eventually.is("none is left", () -> consumers() == 0);
         }
     }
 
