@@ -3,7 +3,6 @@ package dev.waybill.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.store.StoreException.Kind;
@@ -27,7 +26,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 class StoreBoundsTest {
     private static final Duration SHORT = Duration.ofMillis(200);
-    private static final String TIMEOUT = "select current_setting('statement_timeout')";
 
     /// Long enough to be waiting inside, also on a busy machine.
     private static final Duration TIME_TO_BEGIN = Duration.ofSeconds(1);
@@ -50,16 +48,6 @@ class StoreBoundsTest {
     @AfterEach
     void stop() {
         store.close();
-    }
-
-    @Test
-    void every_read_is_bounded_by_the_database_too() {
-        assumeThat(engine).isEqualTo(TestEngine.POSTGRES);
-
-        for (int i = 0; i < 3; i++) {
-            String bound = database.read(tx -> tx.list(TIMEOUT, row -> row.text(1)).getFirst());
-            assertThat(bound).isEqualTo(StoreConfig.DEFAULTS.readTimeout().toSeconds() + "s");
-        }
     }
 
     @Test

@@ -2,7 +2,6 @@ package dev.waybill.server.verify;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.store.Inspection;
@@ -120,15 +119,6 @@ class VerificationTest {
                         });
 
         assertThat(missed).isEmpty();
-    }
-
-    @Test
-    void where_there_is_no_data_folder_nothing_is_said_of_files() {
-        assumeThat(engine).isEqualTo(TestEngine.POSTGRES);
-
-        List<Finding> findings = new Verification(config, data.resolve("elsewhere")).run(_ -> {});
-
-        assertThat(findings).allMatch(Finding::holds).hasSize(Verification.size() - 1);
     }
 
     @Test
