@@ -84,7 +84,7 @@ class RecipientsTest {
     }
 
     @Test
-    void places_have_no_gap_and_no_double_when_others_count_in_between() {
+    void a_place_comes_after_those_that_were_given_in_between() {
         at.tell(alice, "bob", "one");
         at.execute("update agent set delivery_seq = delivery_seq + 5 where id = ?", bob.agent());
         at.tell(alice, "bob", "two");
