@@ -71,6 +71,13 @@ export class View extends LitElement {
     this.#failures.delete(what);
   }
 
+  /** What was asked for under a name is not wanted any more: neither a late answer nor a failure. @param {string} what */
+  forget(what) {
+    this.#asked.delete(what);
+    this.#busy.delete(what);
+    this.clearFailure(what);
+  }
+
   /** Says that it failed, if it did. @param {string} what */
   trouble(what) {
     const failure = this.#failures.get(what);

@@ -103,7 +103,7 @@ class Conversations extends View {
       this.#found = null;
       this.#marks = [];
       this.#atEnd = true;
-      this.clearFailure('said');
+      ['said', 'found', 'marks', 'older'].forEach((what) => this.forget(what));
       if (asked) {
         this.attempt('found', () => this.session.api.get('/v1/search', { q: asked, limit: 50 }), (rows) => (this.#found = rows));
       } else {

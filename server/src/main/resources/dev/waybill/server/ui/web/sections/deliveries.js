@@ -59,6 +59,7 @@ class Deliveries extends View {
       this.#asked = asked;
       this.#rows = null;
       this.#next = null;
+      this.forget('older');
       this.clearFailure('act');
       this.#load();
     }

@@ -59,6 +59,7 @@ class Delivery extends View {
       this.#one = null;
       this.#message = null;
       this.#done = '';
+      this.forget('message');
       this.clearFailure('act');
       this.#load();
     }

@@ -61,11 +61,12 @@ class Network extends View {
         this.#list = list;
         this.#rows = null;
         this.#next = null;
-        this.clearFailure('rows');
+        ['rows', 'more'].forEach((what) => this.forget(what));
       }
       this.#inner = null;
       this.#one = null;
-      ['inner', 'one', 'more', 'save'].forEach((what) => this.clearFailure(what));
+      ['inner', 'one'].forEach((what) => this.forget(what));
+      ['more', 'save'].forEach((what) => this.clearFailure(what));
       this.#load();
     }
     this.requestUpdate();

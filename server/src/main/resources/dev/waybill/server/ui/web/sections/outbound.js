@@ -85,10 +85,12 @@ class Outbound extends View {
         this.#state = state;
         this.#rows = null;
         this.#next = null;
+        this.forget('older');
       }
       this.#shown = shown;
       this.#one = null;
       this.#items = null;
+      ['one', 'items'].forEach((what) => this.forget(what));
       this.clearFailure('act');
       this.#load();
     }
