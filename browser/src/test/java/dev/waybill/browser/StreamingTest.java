@@ -109,6 +109,9 @@ class StreamingTest {
                             shift));
             assertThat(cores).as("%s", report).isLessThan(1);
             assertThat(shift).as("%s", report).isLessThan(0.1);
+            assertThat(visit.page().evaluate(BEHIND))
+                    .as("how far the timeline is from what was said last at %s", place)
+                    .isEqualTo(0);
         }
     }
 
@@ -133,6 +136,15 @@ class StreamingTest {
                                         """))
                 .doubleValue();
     }
+
+    /// In pixels, if there is a timeline.
+    private static final String BEHIND =
+            """
+            () => {
+              const box = document.querySelector('ul.timeline');
+              return box ? Math.floor(box.scrollHeight - box.scrollTop - box.clientHeight) : 0;
+            }
+            """;
 
     /// Sums up what moves by itself.
     private static final String WATCH =
