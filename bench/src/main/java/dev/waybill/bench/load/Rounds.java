@@ -11,6 +11,12 @@ public record Rounds(Duration warmUp, Duration length, int count) {
 
     private static final int LONGEST_WARM_UP = 4;
 
+    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final Duration LONGEST_REST = Duration.ofSeconds(20);
+
+    /// The part of a core that a server may use and still be at rest.
+    private static final double AT_REST = 0.08;
+
     /// What is counted as done, and how it is called.
     public record Counted(String unit, LongSupplier done) {
         public String rate() {
@@ -43,8 +49,9 @@ public record Rounds(Duration warmUp, Duration length, int count) {
         return row.add("faults", inFlight.faults());
     }
 
-    /// Takes one round. Latencies come after it, when what was under way at its end has come too.
-    public void round(Row row, Proc server, Counted counted, InFlight inFlight)
+    /// Takes one round and tells how much was done. Latencies come after it, when what was under way at its end has come
+    /// too.
+    public double round(Row row, Proc server, Counted counted, InFlight inFlight)
             throws InterruptedException {
         inFlight.watch();
         Reading before = Reading.of(server, counted);
@@ -67,6 +74,23 @@ public record Rounds(Duration warmUp, Duration length, int count) {
                 Math.max(0, after.machine - before.machine - serverCpu - clientCpu) / micros);
         System.err.printf(
                 "    %s: %,.0f %s%n", row.contender(), done / micros * 1e6, counted.rate());
+        return done;
+    }
+
+    /// Waits until the server has done what it had put off, so that the next one has the machine for itself; tells what
+    /// that took, in microseconds of CPU.
+    public static double rest(Proc server) throws InterruptedException {
+        double began = server.cpuMicros();
+        double before = began;
+        for (long waited = 0; waited < LONGEST_REST.toMillis(); waited += PAUSE.toMillis()) {
+            Thread.sleep(PAUSE);
+            double now = server.cpuMicros();
+            if (now - before < AT_REST * PAUSE.toNanos() / 1e3) {
+                return now - began;
+            }
+            before = now;
+        }
+        return before - began;
     }
 
     /// The same for something that is done in this process, without a server.

@@ -31,6 +31,11 @@ final class PostgresReader {
             """;
     private static final int PAUSE_MILLIS = 1;
 
+    /// While nothing is sent, others are measured, and looking again and again would take from them.
+    private static final int QUIET_AFTER = 300;
+
+    private static final int QUIET_PAUSE_MILLIS = 50;
+
     private final Connection connection;
     private final int readers;
     private final int share;
@@ -62,6 +67,7 @@ final class PostgresReader {
                 PreparedStatement ack = connection.prepareStatement(ACK)) {
             next.setInt(1, readers);
             next.setInt(2, share);
+            int empty = 0;
             while (!ended) {
                 Map<Integer, Long> read = read(next);
                 if (!read.isEmpty()) {
@@ -70,8 +76,9 @@ final class PostgresReader {
                     ack.executeUpdate();
                 }
                 connection.commit();
-                if (read.isEmpty()) {
-                    Thread.sleep(PAUSE_MILLIS);
+                empty = read.isEmpty() ? empty + 1 : 0;
+                if (empty > 0) {
+                    Thread.sleep(empty < QUIET_AFTER ? PAUSE_MILLIS : QUIET_PAUSE_MILLIS);
                 }
             }
         } catch (InterruptedException _) {

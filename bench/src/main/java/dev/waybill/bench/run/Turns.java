@@ -55,6 +55,7 @@ final class Turns implements AutoCloseable {
             turn.load.resume();
             rounds.warmUp(turn.counted);
             turn.load.pause();
+            Rounds.rest(turn.contender.process());
         }
         for (int round = 0; round < rounds.count(); round++) {
             System.err.printf("  round %d of %d%n", round + 1, rounds.count());
@@ -70,8 +71,11 @@ final class Turns implements AutoCloseable {
     private void take(Turn turn) throws InterruptedException {
         turn.load.resume();
         Thread.sleep(rounds.ramp());
-        rounds.round(turn.row, turn.contender.process(), turn.counted, turn.load.inFlight());
+        double done =
+                rounds.round(
+                        turn.row, turn.contender.process(), turn.counted, turn.load.inFlight());
         turn.load.pause();
+        turn.row.add("µs afterwards", Rounds.rest(turn.contender.process()) / done);
         rounds.latencies(turn.row, turn.load.inFlight());
     }
 

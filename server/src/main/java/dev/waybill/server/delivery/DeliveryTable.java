@@ -1,25 +1,16 @@
 package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.id.AgentId;
-import dev.waybill.server.store.Dialect;
+import dev.waybill.protocol.id.ChannelId;
 import dev.waybill.server.store.ReadTx;
-import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// Mailboxes as rows: one for each message and recipient, numbered per agent.
 final class DeliveryTable {
-    private static final String NEXT_SEQ =
-            """
-            update agent set delivery_seq = delivery_seq + ?
-            where deleted_at is null and id in (
-                select agent_id from member where channel_id = ? and agent_id <> ? and is_muted = 0)
-            returning id, name, delivery_seq, ack_seq
-            """;
-    private static final String TAKE_BACK =
-            "update agent set delivery_seq = delivery_seq - ? where id = ?";
     private static final String OPEN_AT_MOST =
             """
             select a.delivery_seq - a.ack_seq + (
@@ -45,26 +36,12 @@ final class DeliveryTable {
 
     /// Gives each of them the next numbers; the last of them is told.
     List<Place> next(Tx tx, PostedMessage message, int count) {
-        return shared(tx)
-                ? tx.list(
-                        NEXT_SEQ,
-                        DeliveryTable::place,
-                        count,
-                        message.room().id(),
-                        message.skipped())
-                : ends(tx).next(tx, message.room().id(), message.skipped(), count);
+        return MailboxEnds.of(tx).next(tx, message.room().id(), message.skipped(), count);
     }
 
-    /// Servers that share a database number the same mailboxes: whoever counts keeps the others waiting until its commit.
-    private static boolean shared(Tx tx) {
-        return tx.dialect() == Dialect.POSTGRES;
-    }
-
-    private static Place place(Row row) {
-        long seq = row.number(3);
-        return new Place(
-                new Recipient(new AgentId(row.number(1)), row.text(2), seq),
-                seq - 1 - row.number(4));
+    /// Looks up the mailboxes of all who are in those rooms; until the commit no other server gives places in them.
+    void lookUp(Tx tx, Set<ChannelId> rooms) {
+        MailboxEnds.of(tx).lookUp(tx, rooms);
     }
 
     /// How many deliveries of the agent there are at most to be settled, with those that wait for their moment.
@@ -74,11 +51,7 @@ final class DeliveryTable {
 
     /// Gives back the numbers just given.
     void takeBack(Tx tx, Recipient recipient, int count) {
-        if (shared(tx)) {
-            tx.execute(TAKE_BACK, count, recipient.agent());
-        } else {
-            ends(tx).takeBack(recipient.agent(), count);
-        }
+        MailboxEnds.of(tx).takeBack(recipient.agent(), count);
     }
 
     /// How many deliveries of the agent, after that place, are still to be settled; those that live as long as usual are
@@ -92,10 +65,6 @@ final class DeliveryTable {
 
     void insert(Tx tx, List<Lined> all) {
         all.stream().flatMap(DeliveryTable::rows).forEach(row -> tx.insertAtEnd(INSERT, row));
-    }
-
-    private static MailboxEnds ends(Tx tx) {
-        return tx.gather(MailboxEnds.class, MailboxEnds::new);
     }
 
     private static Stream<Object[]> rows(Lined lined) {

@@ -3,25 +3,44 @@ package dev.waybill.server.delivery;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.ChannelId;
 import dev.waybill.server.delivery.DeliveryTable.Place;
+import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.Gathered;
+import dev.waybill.server.store.Many;
 import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Where the mailboxes of those end who get messages: read once, counted here, written once in each batch. Only where no other
-/// server counts the same mailboxes.
+/// Where the mailboxes of those end who get messages: read once, counted here, written once in each batch. Where other servers
+/// may count the same mailboxes, these wait from the reading to the commit; whoever holds several holds them in the order of
+/// their ids, so that no two wait for each other.
 final class MailboxEnds implements Gathered {
     private static final String IN_ROOM =
             """
             select a.id, a.name, a.delivery_seq, a.ack_seq from member m join agent a on a.id = m.agent_id
             where m.channel_id = ? and m.is_muted = 0 and a.deleted_at is null
             """;
+    private static final String HELD_IN_ROOM = IN_ROOM + "order by a.id for no key update of a";
+    private static final String HELD_IN_ROOMS =
+            """
+            select a.id, a.name, a.delivery_seq, a.ack_seq, m.channel_id
+            from member m join agent a on a.id = m.agent_id
+            where m.channel_id = any(?) and m.is_muted = 0 and a.deleted_at is null
+            order by a.id for no key update of a
+            """;
+    private static final Set<String> OWN = Set.of(IN_ROOM, HELD_IN_ROOM, HELD_IN_ROOMS);
 
     private static final String WRITE = "update agent set delivery_seq = ? where id = ?";
+    private static final String WRITE_TOGETHER =
+            """
+            update agent set delivery_seq = moved.seq from unnest(?, ?) as moved (seq, id)
+            where agent.id = moved.id
+            """;
 
     private static final String ACKED = "select ack_seq from agent where id = ?";
 
@@ -37,8 +56,35 @@ final class MailboxEnds implements Gathered {
 
     private static final int MOST_ROOMS = 20_000;
 
+    private final boolean alone;
     private final Map<ChannelId, List<End>> rooms = new HashMap<>();
     private final Map<AgentId, End> ends = new HashMap<>();
+
+    private MailboxEnds(boolean alone) {
+        this.alone = alone;
+    }
+
+    static MailboxEnds of(Tx tx) {
+        return tx.gather(MailboxEnds.class, () -> new MailboxEnds(tx.dialect() == Dialect.SQLITE));
+    }
+
+    /// Where others count, too.
+    void lookUp(Tx tx, Set<ChannelId> asked) {
+        Set<ChannelId> unknown = new HashSet<>(asked);
+        unknown.removeAll(rooms.keySet());
+        if (unknown.isEmpty()) {
+            return;
+        }
+        unknown.forEach(room -> rooms.put(room, new ArrayList<>()));
+        tx.list(
+                        HELD_IN_ROOMS,
+                        row -> Map.entry(new ChannelId(row.number(5)), end(row)),
+                        Many.ids(unknown))
+                .forEach(
+                        found ->
+                                rooms.getOrDefault(found.getKey(), List.of())
+                                        .add(found.getValue()));
+    }
 
     /// Gives every member of the room but one agent, and but the muted, the next numbers; the last of them is told.
     List<Place> next(Tx tx, ChannelId room, long but, int count) {
@@ -65,24 +111,33 @@ final class MailboxEnds implements Gathered {
 
     @Override
     public boolean concerns(String sql) {
-        return !sql.equals(IN_ROOM) && CONCERNED.matcher(sql).find();
+        return !OWN.contains(sql) && CONCERNED.matcher(sql).find();
     }
 
     @Override
     public void write(Tx tx) {
-        tx.executeEach(
-                WRITE, ends.values().stream().filter(end -> end.moved).map(End::written).toList());
+        List<End> moved = ends.values().stream().filter(end -> end.moved).toList();
+        if (alone) {
+            tx.executeEach(
+                    WRITE, moved.stream().map(end -> new Object[] {end.last, end.agent}).toList());
+        } else if (!moved.isEmpty()) {
+            tx.execute(
+                    WRITE_TOGETHER,
+                    Many.numbers(moved.stream().map(end -> end.last).toList()),
+                    Many.ids(moved.stream().map(end -> end.agent).toList()));
+        }
+        moved.forEach(End::written);
     }
 
     @Override
     public boolean lasts() {
-        return rooms.size() <= MOST_ROOMS;
+        return alone && rooms.size() <= MOST_ROOMS;
     }
 
     private List<End> of(Tx tx, ChannelId room) {
         List<End> known = rooms.get(room);
         if (known == null) {
-            known = tx.list(IN_ROOM, this::end, room);
+            known = tx.list(alone ? IN_ROOM : HELD_IN_ROOM, this::end, room);
             rooms.put(room, known);
         }
         return known;
@@ -119,9 +174,8 @@ final class MailboxEnds implements Gathered {
             acked = seq;
         }
 
-        private Object[] written() {
+        private void written() {
             moved = false;
-            return new Object[] {last, agent};
         }
 
         private Place place() {

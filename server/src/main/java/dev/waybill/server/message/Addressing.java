@@ -6,9 +6,11 @@ import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.workspace.ChannelKind;
+import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.PostedMessage.Room;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
+import dev.waybill.server.store.LookUp;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.Caller;
 import java.time.Instant;
@@ -44,7 +46,7 @@ final class Addressing {
         if (name.equals(SELF)) {
             return sender.agent();
         }
-        String plain = name.startsWith("@") ? name.substring(1) : name;
+        String plain = plain(name);
         return AgentNames.of(tx)
                 .find(tx, sender.workspace(), plain)
                 .orElseThrow(
@@ -52,6 +54,19 @@ final class Addressing {
                                 new Refusal(
                                         Reason.AGENT_NOT_FOUND,
                                         "Agent \"" + plain + "\" not found"));
+    }
+
+    private static String plain(String name) {
+        return name.startsWith("@") ? name.substring(1) : name;
+    }
+
+    /// What will be looked up to find that agent and the conversation of the two.
+    LookUp lookUp(Caller.Agent sender, String name, Deliveries deliveries) {
+        return new DirectLookUp(
+                directRooms,
+                deliveries,
+                sender.agent(),
+                new AgentNames.Named(sender.workspace(), plain(name)));
     }
 
     private RoomTable.Found channel(Tx tx, WorkspaceId workspace, String name) {

@@ -4,11 +4,15 @@ import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.Gathered;
+import dev.waybill.server.store.Many;
 import dev.waybill.server.store.Tx;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Who has which name: looked up once in a batch, and where no other server writes, until somebody comes, goes or is renamed.
 final class AgentNames implements Gathered {
@@ -16,6 +20,14 @@ final class AgentNames implements Gathered {
 
     private static final String AGENT =
             "select id from agent where workspace_id = ? and name = ? and deleted_at is null";
+
+    private static final String AGENTS =
+            """
+            select a.workspace_id, a.name, a.id
+            from unnest(?, ?) as asked (workspace_id, name)
+            join agent a on a.workspace_id = asked.workspace_id and a.name = asked.name
+            where a.deleted_at is null
+            """;
 
     private static final Pattern CONCERNED =
             Pattern.compile(
@@ -25,7 +37,7 @@ final class AgentNames implements Gathered {
     private final boolean alone;
     private final Map<Named, AgentId> known = new HashMap<>();
 
-    private record Named(WorkspaceId workspace, String name) {}
+    record Named(WorkspaceId workspace, String name) {}
 
     private AgentNames(boolean alone) {
         this.alone = alone;
@@ -33,6 +45,26 @@ final class AgentNames implements Gathered {
 
     static AgentNames of(Tx tx) {
         return tx.gather(AgentNames.class, () -> new AgentNames(tx.dialect() == Dialect.SQLITE));
+    }
+
+    /// Asks PostgreSQL for all of them at once.
+    void lookUp(Tx tx, Set<Named> asked) {
+        List<Named> unknown = asked.stream().filter(named -> !known.containsKey(named)).toList();
+        if (!unknown.isEmpty()) {
+            tx.list(
+                            AGENTS,
+                            row ->
+                                    Map.entry(
+                                            new Named(new WorkspaceId(row.number(1)), row.text(2)),
+                                            new AgentId(row.number(3))),
+                            Many.ids(unknown.stream().map(Named::workspace).toList()),
+                            Many.texts(unknown.stream().map(Named::name).toList()))
+                    .forEach(found -> known.put(found.getKey(), found.getValue()));
+        }
+    }
+
+    @Nullable AgentId known(Named named) {
+        return known.get(named);
     }
 
     Optional<AgentId> find(Tx tx, WorkspaceId workspace, String name) {

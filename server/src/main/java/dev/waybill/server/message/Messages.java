@@ -24,10 +24,13 @@ import dev.waybill.server.ledger.LedgerEntry;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.Database;
+import dev.waybill.server.store.LookUp;
 import dev.waybill.server.store.Tx;
+import dev.waybill.server.store.Work;
 import dev.waybill.server.workspace.Caller;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -79,7 +82,20 @@ public final class Messages {
 
     /// Writes the message, a delivery for each recipient and the ledger row in one transaction.
     public Answered send(Caller.Agent sender, Outgoing outgoing, @Nullable RequestKey key) {
-        return database.write(tx -> send(tx, sender, outgoing, key));
+        return database.write(sending(sender, outgoing, key));
+    }
+
+    /// The same as work that is still to be done.
+    public Work<Tx, Answered> sending(
+            Caller.Agent sender, Outgoing outgoing, @Nullable RequestKey key) {
+        return Work.after(lookUps(sender, outgoing), tx -> send(tx, sender, outgoing, key));
+    }
+
+    /// What is looked up for it.
+    List<LookUp> lookUps(Caller.Agent sender, Outgoing outgoing) {
+        return outgoing instanceof Outgoing.ToAgent(var agent, var _)
+                ? List.of(addressing.lookUp(sender, agent, deliveries))
+                : List.of();
     }
 
     /// The same inside a transaction of the caller's. The answer is a [Message], a [Reply], a [DirectSent] or a

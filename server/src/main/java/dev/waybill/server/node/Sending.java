@@ -6,6 +6,7 @@ import dev.waybill.protocol.node.NodeFrame;
 import dev.waybill.server.delivery.Addressee;
 import dev.waybill.server.delivery.Line;
 import dev.waybill.server.fleet.DirectNode;
+import dev.waybill.server.idempotency.Answered;
 import dev.waybill.server.idempotency.RequestKey;
 import dev.waybill.server.message.Outgoing;
 import dev.waybill.server.refusal.Reason;
@@ -36,7 +37,7 @@ final class Sending {
         Caller.Agent sender = sender(frame);
         Outgoing outgoing = outgoing(frame);
         RequestKey key = key(frame, sender, outgoing);
-        pipeline.submit(id, tx -> desk.messages().send(tx, sender, outgoing, key).data());
+        pipeline.submit(id, desk.messages().sending(sender, outgoing, key).then(Answered::data));
     }
 
     private Caller.Agent sender(NodeFrame frame) {

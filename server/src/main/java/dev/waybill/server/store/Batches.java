@@ -3,7 +3,9 @@ package dev.waybill.server.store;
 import dev.waybill.server.store.StoreException.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,6 +86,7 @@ final class Batches {
 
     private void runTogether(Session on, List<Pending<?>> waiting) {
         try {
+            lookUp(on, waiting);
             waiting.forEach(unit -> running.run(unit, on));
             writeGathered(on);
         } catch (Throwable reason) {
@@ -94,6 +97,22 @@ final class Batches {
         }
         commit(on, waiting);
         waiting.clear();
+    }
+
+    private void lookUp(Session on, List<Pending<?>> waiting) {
+        if (engine.isFarAway()) {
+            Tx tx = new Tx(on, Deadline.in(WRITING), List.of());
+            Map<Class<?>, List<LookUp>> all = new LinkedHashMap<>();
+            for (Pending<?> unit : waiting) {
+                unit.lookUps()
+                        .forEach(
+                                one ->
+                                        all.computeIfAbsent(one.getClass(), _ -> new ArrayList<>())
+                                                .add(one));
+            }
+            all.values().forEach(alike -> alike.getFirst().together(tx, alike));
+            on.rethrowFailure();
+        }
     }
 
     private static void writeGathered(Session on) {

@@ -7,6 +7,9 @@ sealed interface Engine extends AutoCloseable permits SqliteEngine, PostgresEngi
 
     <T> T read(Deadline deadline, Work<ReadTx, T> work);
 
+    /// Whether an answer takes so long that a batch should ask for all its works at once.
+    boolean isFarAway();
+
     /// Starts a transaction for writing.
     void begin(Session session);
 

@@ -30,6 +30,7 @@ final class Pending<T> {
     }
 
     private final Deadline deadline;
+    private final List<LookUp> lookUps;
     private final BiFunction<Session, List<Runnable>, T> work;
     private final List<Runnable> afterCommit = new ArrayList<>();
     private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
@@ -39,8 +40,17 @@ final class Pending<T> {
 
     /// The work is given the list of what is to be done after the commit.
     Pending(Deadline deadline, BiFunction<Session, List<Runnable>, T> work) {
+        this(deadline, List.of(), work);
+    }
+
+    Pending(Deadline deadline, List<LookUp> lookUps, BiFunction<Session, List<Runnable>, T> work) {
         this.deadline = deadline;
+        this.lookUps = lookUps;
         this.work = work;
+    }
+
+    List<LookUp> lookUps() {
+        return lookUps;
     }
 
     Deadline deadline() {

@@ -69,6 +69,11 @@ final class PostgresEngine implements Engine {
 
     /// The driver sends `begin` together with the first statement.
     @Override
+    public boolean isFarAway() {
+        return true;
+    }
+
+    @Override
     public void begin(Session session) {}
 
     /// Not as a statement: the driver's own commit notices when the server answers it with a rollback.

@@ -41,14 +41,24 @@ final class Session implements AutoCloseable {
     }
 
     <T> List<T> query(String sql, RowReader<T> reader, @Nullable Object... values) {
-        return page(sql, reader, new Weight<>(_ -> 0, 0), values);
+        return read(sql, 0, reader, new Weight<>(_ -> 0, 0), values);
     }
 
     /// Reads rows until they outweigh the limit; the rest is never fetched.
     <T> List<T> page(
             String sql, RowReader<T> reader, Weight<T> weight, @Nullable Object... values) {
+        return read(sql, FETCH_ROWS, reader, weight, values);
+    }
+
+    private <T> List<T> read(
+            String sql,
+            int atOnce,
+            RowReader<T> reader,
+            Weight<T> weight,
+            @Nullable Object... values) {
         try {
             PreparedStatement statement = bind(sql, values);
+            statement.setFetchSize(atOnce);
             try (ResultSet result = statement.executeQuery()) {
                 Row row = new Row(result, this);
                 List<T> found = new ArrayList<>();
@@ -188,7 +198,6 @@ final class Session implements AutoCloseable {
             return known;
         }
         PreparedStatement statement = connection.prepareStatement(sql);
-        statement.setFetchSize(FETCH_ROWS);
         prepared.put(sql, statement);
         return statement;
     }
@@ -211,6 +220,12 @@ final class Session implements AutoCloseable {
             case Instant instant -> statement.setLong(index, instant.toEpochMilli());
             case Boolean flag -> statement.setLong(index, flag ? 1 : 0);
             case Double number -> statement.setDouble(index, number);
+            case Many many ->
+                    statement.setArray(
+                            index,
+                            statement
+                                    .getConnection()
+                                    .createArrayOf(many.type(), many.values().toArray()));
             default -> throw new IllegalArgumentException("no column type for " + value.getClass());
         }
     }

@@ -52,6 +52,11 @@ final class SqliteEngine implements Engine {
 
     /// `immediate` takes the write lock at once, so that no statement can fail for want of it later.
     @Override
+    public boolean isFarAway() {
+        return false;
+    }
+
+    @Override
     public void begin(Session session) {
         session.command("begin immediate");
     }

@@ -74,6 +74,7 @@ final class Writer implements AutoCloseable {
     private static <T> Pending<T> pending(Deadline deadline, Work<Tx, T> work) {
         return new Pending<>(
                 deadline,
+                work.lookUps(),
                 (session, after) -> {
                     Tx tx = new Tx(session, deadline, after);
                     T result = work.in(tx);
