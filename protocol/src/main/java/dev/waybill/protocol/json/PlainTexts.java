@@ -45,6 +45,17 @@ final class PlainTexts extends JsonFactory {
         return new Generator(this, context, io, out);
     }
 
+    /// Whether the text is ASCII without anything that has to be escaped.
+    static boolean meansItself(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c >= 127 || c == '"' || c == '\\') {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /// Whether the UTF-8 of the text is what stands between the quotes in JSON. Half a surrogate pair became a question
     /// mark there, which is none.
     static boolean isPlain(String text, byte[] utf8) {

@@ -156,11 +156,16 @@ final class MailboxTable {
                 row.text(12),
                 row.text(13),
                 tree(row.textOrNull(14)),
-                json.tree(row.text(15)),
+                metadata(row.text(15)),
                 tree(row.textOrNull(16)),
                 thread == null ? null : new MessageId(thread),
                 InjectionMode.of(row.text(18)),
                 Handling.read(row.textOrNull(19), row.textOrNull(20)).until(row.instantOrNull(21)));
+    }
+
+    /// Most messages have none.
+    private JsonNode metadata(String text) {
+        return text.equals("{}") ? Json.emptyObject() : json.tree(text);
     }
 
     private @Nullable JsonNode tree(@Nullable String text) {

@@ -1,22 +1,21 @@
 package dev.waybill.server.delivery;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.waybill.protocol.json.Json;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /// What a delivery carries: a type and its data, written as JSON once and shared by all who get it.
 public final class Payload {
     private final Json json;
     private final String type;
-    private final Supplier<JsonNode> data;
+    private final Supplier<String> data;
     private final int size;
     private volatile byte @Nullable [] bytes;
 
-    private record Document(String type, JsonNode data) {}
-
-    /// The data is asked for when it is written, by whoever sends it first.
-    Payload(Json json, PostedMessage message, Supplier<JsonNode> data) {
+    /// The data, in JSON, is asked for when it is written, by whoever sends it first.
+    Payload(Json json, PostedMessage message, Supplier<String> data) {
         this.json = json;
         this.type = message.type();
         this.data = data;
@@ -36,7 +35,9 @@ public final class Payload {
     public byte[] bytes() {
         byte[] known = bytes;
         if (known == null) {
-            known = json.write(new Document(type, data.get()));
+            known =
+                    ("{\"type\":" + json.quoted(type) + ",\"data\":" + data.get() + '}')
+                            .getBytes(UTF_8);
             bytes = known;
         }
         return known;

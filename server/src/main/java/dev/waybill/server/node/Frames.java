@@ -25,7 +25,8 @@ final class Frames {
     }
 
     byte[] reply(String id, Object data) {
-        String head = "{\"v\":1,\"id\":" + quoted(id) + ",\"type\":\"reply\",\"ok\":true,\"data\":";
+        String head =
+                "{\"v\":1,\"id\":" + json.quoted(id) + ",\"type\":\"reply\",\"ok\":true,\"data\":";
         return joined(head, json.write(data));
     }
 
@@ -106,33 +107,18 @@ final class Frames {
     private String head(
             String delivery, Addressee agent, String message, long number, String mode) {
         return "{\"v\":1,\"type\":\"deliver\",\"delivery_id\":"
-                + quoted(delivery)
+                + json.quoted(delivery)
                 + ",\"agent_id\":\""
                 + agent.id()
                 + "\",\"agent\":"
-                + quoted(agent.name())
+                + json.quoted(agent.name())
                 + ",\"msg_id\":"
-                + quoted(message)
+                + json.quoted(message)
                 + ",\"seq\":"
                 + number
                 + ",\"mode\":\""
                 + mode
                 + '"';
-    }
-
-    /// Most names and ids mean themselves in JSON.
-    private String quoted(String text) {
-        return meansItself(text) ? '"' + text + '"' : json.text(text);
-    }
-
-    private static boolean meansItself(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c < ' ' || c >= 127 || c == '"' || c == '\\') {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static byte[] joined(String start, byte[] payload) {
