@@ -8,15 +8,19 @@ import dev.waybill.server.store.Database;
 import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.StoreException;
 import dev.waybill.server.store.Tx;
+import dev.waybill.server.store.Work;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +38,10 @@ public final class AckWriter implements AutoCloseable {
     private static final int SHARE = 8;
 
     private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(1);
+
+    /// As mailboxes are held, so that no two servers wait for each other.
+    private static final Comparator<Ack> IN_ORDER =
+            Comparator.comparingLong(ack -> ack.agent().id().value());
 
     private static final String BEFORE = "select ack_seq from agent where id = ?";
 
@@ -177,6 +185,7 @@ public final class AckWriter implements AutoCloseable {
                 all.remove();
             }
         }
+        due.sort(IN_ORDER);
     }
 
     private void write(List<Ack> acks, boolean last) throws InterruptedException {
@@ -186,10 +195,12 @@ public final class AckWriter implements AutoCloseable {
         try {
             long start = System.nanoTime();
             database.write(
-                    tx -> {
-                        acks.forEach(ack -> write(tx, ack));
-                        return acks.size();
-                    });
+                    Work.after(
+                            List.of(MailboxLookUp.of(agents(acks))),
+                            tx -> {
+                                acks.forEach(ack -> write(tx, ack));
+                                return acks.size();
+                            }));
             Thread.sleep(last ? Duration.ZERO : pauseAfter(System.nanoTime() - start));
         } catch (StoreException e) {
             LOG.warn("{} acks could not be written: {}", acks.size(), e.getMessage());
@@ -200,6 +211,10 @@ public final class AckWriter implements AutoCloseable {
         } catch (RuntimeException e) {
             LOG.error("{} acks are lost; what they were for goes out once more", acks.size(), e);
         }
+    }
+
+    private static Set<AgentId> agents(List<Ack> acks) {
+        return acks.stream().map(ack -> ack.agent().id()).collect(Collectors.toSet());
     }
 
     /// The busier the store, the longer acks gather: what is one cursor then costs one write.

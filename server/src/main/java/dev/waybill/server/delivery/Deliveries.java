@@ -3,7 +3,6 @@ package dev.waybill.server.delivery;
 import dev.waybill.protocol.delivery.DeliveryReason;
 import dev.waybill.protocol.delivery.DeliveryTerms;
 import dev.waybill.protocol.id.AgentId;
-import dev.waybill.protocol.id.ChannelId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.delivery.DeliveryTable.Lined;
@@ -13,7 +12,6 @@ import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /// Puts messages into the mailboxes of their recipients.
 public final class Deliveries {
@@ -63,11 +61,6 @@ public final class Deliveries {
     /// Whether the agent's session has said that it is at work, so that nothing should disturb it now.
     public boolean prompting(ReadTx tx, AgentId agent) {
         return appointments.prompting(tx, agent);
-    }
-
-    /// Looks up the mailboxes of all who are in those rooms at once, because messages are about to be posted there.
-    public void lookUp(Tx tx, Set<ChannelId> rooms) {
-        deliveries.lookUp(tx, rooms);
     }
 
     /// Gives every member of the room but the sender and the muted ones the next place in its mailbox. Where a mailbox is

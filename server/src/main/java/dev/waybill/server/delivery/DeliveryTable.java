@@ -1,12 +1,10 @@
 package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.id.AgentId;
-import dev.waybill.protocol.id.ChannelId;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Mailboxes as rows: one for each message and recipient, numbered per agent.
@@ -37,11 +35,6 @@ final class DeliveryTable {
     /// Gives each of them the next numbers; the last of them is told.
     List<Place> next(Tx tx, PostedMessage message, int count) {
         return MailboxEnds.of(tx).next(tx, message.room().id(), message.skipped(), count);
-    }
-
-    /// Looks up the mailboxes of all who are in those rooms; until the commit no other server gives places in them.
-    void lookUp(Tx tx, Set<ChannelId> rooms) {
-        MailboxEnds.of(tx).lookUp(tx, rooms);
     }
 
     /// How many deliveries of the agent there are at most to be settled, with those that wait for their moment.

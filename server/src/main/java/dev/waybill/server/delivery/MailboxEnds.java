@@ -26,14 +26,14 @@ final class MailboxEnds implements Gathered {
             where m.channel_id = ? and m.is_muted = 0 and a.deleted_at is null
             """;
     private static final String HELD_IN_ROOM = IN_ROOM + "order by a.id for no key update of a";
-    private static final String HELD_IN_ROOMS =
+    private static final String MEMBERS =
+            "select channel_id, agent_id from member where channel_id = any(?) and is_muted = 0";
+    private static final String HELD =
             """
-            select a.id, a.name, a.delivery_seq, a.ack_seq, m.channel_id
-            from member m join agent a on a.id = m.agent_id
-            where m.channel_id = any(?) and m.is_muted = 0 and a.deleted_at is null
-            order by a.id for no key update of a
+            select id, name, delivery_seq, ack_seq from agent
+            where id = any(?) and deleted_at is null order by id for no key update
             """;
-    private static final Set<String> OWN = Set.of(IN_ROOM, HELD_IN_ROOM, HELD_IN_ROOMS);
+    private static final Set<String> OWN = Set.of(IN_ROOM, HELD_IN_ROOM, HELD);
 
     private static final String WRITE = "update agent set delivery_seq = ? where id = ?";
     private static final String WRITE_TOGETHER =
@@ -68,22 +68,26 @@ final class MailboxEnds implements Gathered {
         return tx.gather(MailboxEnds.class, () -> new MailboxEnds(tx.dialect() == Dialect.SQLITE));
     }
 
-    /// Where others count, too.
-    void lookUp(Tx tx, Set<ChannelId> asked) {
-        Set<ChannelId> unknown = new HashSet<>(asked);
-        unknown.removeAll(rooms.keySet());
-        if (unknown.isEmpty()) {
-            return;
+    /// Where others count, too: reads and holds the mailboxes of those agents, and of all who are in those rooms.
+    void lookUp(Tx tx, Set<ChannelId> inRooms, Set<AgentId> agents) {
+        List<Member> members =
+                inRooms.isEmpty() ? List.of() : tx.list(MEMBERS, Member::of, Many.ids(inRooms));
+        Set<AgentId> wanted = new HashSet<>(agents);
+        members.forEach(member -> wanted.add(member.agent));
+        tx.list(HELD, this::end, Many.ids(wanted));
+        inRooms.forEach(room -> rooms.put(room, new ArrayList<>()));
+        for (Member member : members) {
+            End end = ends.get(member.agent);
+            if (end != null) {
+                rooms.getOrDefault(member.room, List.of()).add(end);
+            }
         }
-        unknown.forEach(room -> rooms.put(room, new ArrayList<>()));
-        tx.list(
-                        HELD_IN_ROOMS,
-                        row -> Map.entry(new ChannelId(row.number(5)), end(row)),
-                        Many.ids(unknown))
-                .forEach(
-                        found ->
-                                rooms.getOrDefault(found.getKey(), List.of())
-                                        .add(found.getValue()));
+    }
+
+    private record Member(ChannelId room, AgentId agent) {
+        static Member of(Row row) {
+            return new Member(new ChannelId(row.number(1)), new AgentId(row.number(2)));
+        }
     }
 
     /// Gives every member of the room but one agent, and but the muted, the next numbers; the last of them is told.

@@ -6,7 +6,7 @@ import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.workspace.ChannelKind;
-import dev.waybill.server.delivery.Deliveries;
+import dev.waybill.server.delivery.MailboxLookUp;
 import dev.waybill.server.delivery.PostedMessage.Room;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
@@ -60,13 +60,17 @@ final class Addressing {
         return name.startsWith("@") ? name.substring(1) : name;
     }
 
-    /// What will be looked up to find that agent and the conversation of the two.
-    LookUp lookUp(Caller.Agent sender, String name, Deliveries deliveries) {
-        return new DirectLookUp(
-                directRooms,
-                deliveries,
-                sender.agent(),
-                new AgentNames.Named(sender.workspace(), plain(name)));
+    /// What will be looked up to find that agent, and the mailboxes of the two.
+    List<LookUp> lookUps(Caller.Agent sender, String name) {
+        AgentNames.Named recipient = new AgentNames.Named(sender.workspace(), plain(name));
+        return List.of(
+                new NameLookUp(recipient),
+                MailboxLookUp.in(
+                        tx ->
+                                AgentNames.of(tx)
+                                        .known(recipient)
+                                        .map(agent -> directRooms.find(sender.agent(), agent))
+                                        .map(Room::id)));
     }
 
     private RoomTable.Found channel(Tx tx, WorkspaceId workspace, String name) {

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /// Who has which name: looked up once in a batch, and where no other server writes, until somebody comes, goes or is renamed.
 final class AgentNames implements Gathered {
@@ -63,8 +62,8 @@ final class AgentNames implements Gathered {
         }
     }
 
-    @Nullable AgentId known(Named named) {
-        return known.get(named);
+    Optional<AgentId> known(Named named) {
+        return Optional.ofNullable(known.get(named));
     }
 
     Optional<AgentId> find(Tx tx, WorkspaceId workspace, String name) {

@@ -94,7 +94,7 @@ public final class Messages {
     /// What is looked up for it.
     List<LookUp> lookUps(Caller.Agent sender, Outgoing outgoing) {
         return outgoing instanceof Outgoing.ToAgent(var agent, var _)
-                ? List.of(addressing.lookUp(sender, agent, deliveries))
+                ? addressing.lookUps(sender, agent)
                 : List.of();
     }
 

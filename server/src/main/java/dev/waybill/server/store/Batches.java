@@ -3,9 +3,9 @@ package dev.waybill.server.store;
 import dev.waybill.server.store.StoreException.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -102,15 +102,13 @@ final class Batches {
     private void lookUp(Session on, List<Pending<?>> waiting) {
         if (engine.isFarAway()) {
             Tx tx = new Tx(on, Deadline.in(WRITING), List.of());
-            Map<Class<?>, List<LookUp>> all = new LinkedHashMap<>();
-            for (Pending<?> unit : waiting) {
-                unit.lookUps()
-                        .forEach(
-                                one ->
-                                        all.computeIfAbsent(one.getClass(), _ -> new ArrayList<>())
-                                                .add(one));
-            }
-            all.values().forEach(alike -> alike.getFirst().together(tx, alike));
+            waiting.stream()
+                    .flatMap(unit -> unit.lookUps().stream())
+                    .collect(Collectors.groupingBy(Object::getClass, Collectors.toList()))
+                    .values()
+                    .stream()
+                    .sorted(Comparator.comparing(alike -> alike.getFirst().locks()))
+                    .forEach(alike -> alike.getFirst().together(tx, alike));
             on.rethrowFailure();
         }
     }

@@ -7,4 +7,9 @@ import java.util.List;
 public interface LookUp {
     /// Looks up what this one and the others want; all are of the same class.
     void together(Tx tx, List<LookUp> all);
+
+    /// Whether others have to wait for what it looks up, until the commit. Such ones come last and see what the others found.
+    default boolean locks() {
+        return false;
+    }
 }

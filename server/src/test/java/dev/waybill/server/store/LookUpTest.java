@@ -51,6 +51,24 @@ final class LookUpTest {
     }
 
     @Test
+    void what_others_wait_for_is_looked_up_last() {
+        List<String> order = Collections.synchronizedList(new ArrayList<>());
+        Work<Tx, String> holding =
+                Work.after(
+                        List.of(new Locking(() -> order.add("locks"))),
+                        tx -> tx.list("select 1", _ -> "f").getFirst());
+        Work<Tx, String> reading =
+                Work.after(
+                        List.of(new Reading(() -> order.add("reads"))),
+                        tx -> tx.list("select 1", _ -> "g").getFirst());
+
+        inOneBatch(List.of(holding, reading));
+
+        assertThat(order)
+                .isEqualTo(engine == TestEngine.POSTGRES ? List.of("reads", "locks") : List.of());
+    }
+
+    @Test
     void works_whose_look_up_fails_are_run_without_it() {
         Work<Tx, String> failing =
                 Work.after(List.of(new Failing()), tx -> tx.list("select 1", _ -> "d").getFirst());
@@ -111,6 +129,25 @@ final class LookUpTest {
         @Override
         public void together(Tx tx, List<LookUp> all) {
             asked.add(all.stream().map(one -> ((Looking) one).what).toList());
+        }
+    }
+
+    private record Reading(Runnable then) implements LookUp {
+        @Override
+        public void together(Tx tx, List<LookUp> all) {
+            then.run();
+        }
+    }
+
+    private record Locking(Runnable then) implements LookUp {
+        @Override
+        public void together(Tx tx, List<LookUp> all) {
+            then.run();
+        }
+
+        @Override
+        public boolean locks() {
+            return true;
         }
     }
 
