@@ -5,7 +5,6 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.ledger.LedgerEntry;
 import dev.waybill.server.store.Database;
-import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.StoreException;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.store.Work;
@@ -244,7 +243,7 @@ public final class AckWriter implements AutoCloseable {
     }
 
     private static String before(Tx tx) {
-        return tx.dialect() == Dialect.POSTGRES ? BEFORE_ALONE : BEFORE;
+        return tx.dialect().isShared() ? BEFORE_ALONE : BEFORE;
     }
 
     private static LedgerEntry entry(Ack ack, long before, Instant now) {

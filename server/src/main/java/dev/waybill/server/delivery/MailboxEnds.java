@@ -3,7 +3,6 @@ package dev.waybill.server.delivery;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.ChannelId;
 import dev.waybill.server.delivery.DeliveryTable.Place;
-import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.Gathered;
 import dev.waybill.server.store.Many;
 import dev.waybill.server.store.Row;
@@ -65,7 +64,7 @@ final class MailboxEnds implements Gathered {
     }
 
     static MailboxEnds of(Tx tx) {
-        return tx.gather(MailboxEnds.class, () -> new MailboxEnds(tx.dialect() == Dialect.SQLITE));
+        return tx.gather(MailboxEnds.class, () -> new MailboxEnds(!tx.dialect().isShared()));
     }
 
     /// Where others count, too: reads and holds the mailboxes of those agents, and of all who are in those rooms.

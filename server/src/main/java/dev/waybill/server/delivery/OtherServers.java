@@ -2,7 +2,6 @@ package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.server.store.Database;
-import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.ReadTx;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +32,7 @@ public final class OtherServers {
 
     /// Whether there may be others at all.
     public boolean possible() {
-        return database.dialect() == Dialect.POSTGRES;
+        return database.dialect().isShared();
     }
 
     public void look() {

@@ -1,7 +1,6 @@
 package dev.waybill.server.delivery;
 
 import dev.waybill.protocol.id.AgentId;
-import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.Tx;
 import java.util.Optional;
 
@@ -22,7 +21,7 @@ final class Places {
     /// that follow. A single statement that waits for such a place would see the counter as it is then, but the deliveries
     /// as they were before it waited.
     static void hold(Tx tx, AgentId agent) {
-        if (tx.dialect() == Dialect.POSTGRES) {
+        if (tx.dialect().isShared()) {
             var _ = tx.list(HOLD, row -> row.number(1), agent);
         }
     }

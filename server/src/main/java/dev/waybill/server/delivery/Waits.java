@@ -1,7 +1,6 @@
 package dev.waybill.server.delivery;
 
 import dev.waybill.server.store.Database;
-import dev.waybill.server.store.Dialect;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +28,7 @@ public final class Waits<K> {
     }
 
     public static <K> Waits<K> over(Database database) {
-        return new Waits<>(
-                database.dialect() == Dialect.POSTGRES ? Duration.ofSeconds(2) : LONGEST);
+        return new Waits<>(database.dialect().isShared() ? Duration.ofSeconds(2) : LONGEST);
     }
 
     /// From now on no ring is missed, until the place is closed.

@@ -1,7 +1,6 @@
 package dev.waybill.server.follow;
 
 import dev.waybill.server.store.Database;
-import dev.waybill.server.store.Dialect;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -44,7 +43,7 @@ public final class Leases {
         /// Whether this server serves the row; asks the store now and then, well before the lease ends.
         public boolean held() {
             Instant now = clock.instant();
-            if (database.dialect() == Dialect.SQLITE || now.isBefore(renewal)) {
+            if (!database.dialect().isShared() || now.isBefore(renewal)) {
                 return true;
             }
             Instant until = now.plus(LENGTH);

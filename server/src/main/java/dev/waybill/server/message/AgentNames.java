@@ -2,7 +2,6 @@ package dev.waybill.server.message;
 
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.WorkspaceId;
-import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.Gathered;
 import dev.waybill.server.store.Many;
 import dev.waybill.server.store.Tx;
@@ -43,7 +42,7 @@ final class AgentNames implements Gathered {
     }
 
     static AgentNames of(Tx tx) {
-        return tx.gather(AgentNames.class, () -> new AgentNames(tx.dialect() == Dialect.SQLITE));
+        return tx.gather(AgentNames.class, () -> new AgentNames(!tx.dialect().isShared()));
     }
 
     /// Asks PostgreSQL for all of them at once.

@@ -1,7 +1,6 @@
 package dev.waybill.server.message;
 
 import dev.waybill.server.store.Database;
-import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.store.Weight;
@@ -118,7 +117,7 @@ final class SearchIndex {
 
     /// Whether messages of other servers may appear without a bell.
     boolean shared() {
-        return database.dialect() == Dialect.POSTGRES;
+        return database.dialect().isShared();
     }
 
     /// Begins anew if the index is gone although there was one.

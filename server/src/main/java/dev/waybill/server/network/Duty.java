@@ -3,7 +3,6 @@ package dev.waybill.server.network;
 import dev.waybill.server.network.transport.Link;
 import dev.waybill.server.network.transport.Transport;
 import dev.waybill.server.store.Database;
-import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
@@ -75,6 +74,6 @@ final class Duty {
     }
 
     private boolean alone() {
-        return database.dialect() == Dialect.SQLITE;
+        return !database.dialect().isShared();
     }
 }

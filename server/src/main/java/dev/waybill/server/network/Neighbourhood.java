@@ -11,7 +11,6 @@ import dev.waybill.protocol.network.json.RawJson;
 import dev.waybill.server.network.NeighbourTable.Seen;
 import dev.waybill.server.network.Neighbours.Neighbour;
 import dev.waybill.server.store.Database;
-import dev.waybill.server.store.Dialect;
 import dev.waybill.server.store.Tx;
 import java.time.Duration;
 import java.time.Instant;
@@ -159,6 +158,6 @@ final class Neighbourhood {
     }
 
     private boolean alone() {
-        return database.dialect() == Dialect.SQLITE;
+        return !database.dialect().isShared();
     }
 }
