@@ -216,9 +216,13 @@ public final class Hosting {
                     if (!others) {
                         nodes.offline(tx, node);
                     }
-                    locations.on(tx, node).stream()
-                            .filter(location -> provider.equals(location.provider()))
-                            .forEach(location -> presence.offline(tx, workspace, name(location)));
+                    presence.offline(
+                            tx,
+                            workspace,
+                            locations.on(tx, node).stream()
+                                    .filter(location -> provider.equals(location.provider()))
+                                    .map(Hosting::name)
+                                    .toList());
                     return node;
                 });
     }
@@ -228,9 +232,10 @@ public final class Hosting {
         database.write(
                 tx -> {
                     nodes.offline(tx, node);
-                    locations
-                            .on(tx, node)
-                            .forEach(location -> presence.offline(tx, workspace, name(location)));
+                    presence.offline(
+                            tx,
+                            workspace,
+                            locations.on(tx, node).stream().map(Hosting::name).toList());
                     return node;
                 });
     }

@@ -86,7 +86,9 @@ final class Batches {
 
     private void runTogether(Session on, List<Pending<?>> waiting) {
         try {
-            lookUp(on, waiting);
+            if (engine.isFarAway()) {
+                running.run(waiting, on, () -> lookUp(on, waiting));
+            }
             waiting.forEach(unit -> running.run(unit, on));
             writeGathered(on);
         } catch (Throwable reason) {
@@ -99,18 +101,16 @@ final class Batches {
         waiting.clear();
     }
 
-    private void lookUp(Session on, List<Pending<?>> waiting) {
-        if (engine.isFarAway()) {
-            Tx tx = new Tx(on, Deadline.in(WRITING), List.of());
-            waiting.stream()
-                    .flatMap(unit -> unit.lookUps().stream())
-                    .collect(Collectors.groupingBy(Object::getClass, Collectors.toList()))
-                    .values()
-                    .stream()
-                    .sorted(Comparator.comparing(alike -> alike.getFirst().locks()))
-                    .forEach(alike -> alike.getFirst().together(tx, alike));
-            on.rethrowFailure();
-        }
+    private static void lookUp(Session on, List<Pending<?>> waiting) {
+        Tx tx = new Tx(on, Deadline.in(WRITING), List.of());
+        waiting.stream()
+                .flatMap(unit -> unit.lookUps().stream())
+                .collect(Collectors.groupingBy(Object::getClass, Collectors.toList()))
+                .values()
+                .stream()
+                .sorted(Comparator.comparing(alike -> alike.getFirst().locks()))
+                .forEach(alike -> alike.getFirst().together(tx, alike));
+        on.rethrowFailure();
     }
 
     private static void writeGathered(Session on) {

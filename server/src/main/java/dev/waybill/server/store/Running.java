@@ -1,5 +1,6 @@
 package dev.waybill.server.store;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -8,14 +9,19 @@ import org.slf4j.LoggerFactory;
 final class Running {
     private static final Logger LOG = LoggerFactory.getLogger(Running.class);
 
-    private @Nullable Pending<?> unit;
+    private List<Pending<?>> units = List.of();
     private @Nullable Session session;
     private @Nullable Thread thread;
 
     void run(Pending<?> next, Session on) {
-        enter(next, on);
+        run(List.of(next), on, () -> next.run(on));
+    }
+
+    /// Runs something that is needed by all of them, and that each of them may stop.
+    void run(List<Pending<?>> all, Session on, Runnable work) {
+        enter(all, on);
         try {
-            next.run(on);
+            work.run();
         } finally {
             leave();
         }
@@ -23,7 +29,7 @@ final class Running {
 
     /// Ends the statement in progress and interrupts the thread, if it is `candidate` that runs.
     synchronized void cancel(Pending<?> candidate) {
-        if (unit == candidate && session != null && thread != null) {
+        if (units.contains(candidate) && session != null && thread != null) {
             try {
                 session.cancel();
             } catch (StoreException e) {
@@ -33,14 +39,14 @@ final class Running {
         }
     }
 
-    private synchronized void enter(Pending<?> next, Session on) {
-        unit = next;
+    private synchronized void enter(List<Pending<?>> next, Session on) {
+        units = next;
         session = on;
         thread = Thread.currentThread();
     }
 
     private synchronized void leave() {
-        unit = null;
+        units = List.of();
         session = null;
         thread = null;
         // A cancellation that came at the last moment must not hit whoever runs next.

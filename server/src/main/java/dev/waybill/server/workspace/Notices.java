@@ -13,7 +13,10 @@ import dev.waybill.server.ledger.LedgerEntry;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,6 +30,7 @@ public final class Notices {
             select m.agent_id from member m join agent a on a.id = m.agent_id
             where m.channel_id = ? and a.status = 'online' limit 1000
             """;
+    private static final String CHANNELS = "select channel_id from member where agent_id = ?";
     private static final String AROUND =
             """
             select n.agent_id
@@ -62,6 +66,29 @@ public final class Notices {
                 new LinkedHashSet<>(
                         tx.list(AROUND, row -> new AgentId(row.number(1)), agent.id(), agent.id()));
         tell(tx, around, entry);
+    }
+
+    /// The same for many to whom it happens at once: looks into each channel once, however many of them are there.
+    void status(
+            Tx tx, WorkspaceId workspace, List<AgentName> agents, AgentStatus status, Instant at) {
+        Map<Long, List<AgentId>> online = new HashMap<>();
+        for (AgentName agent : agents) {
+            LedgerEntry entry = statusOf(agent, status, at);
+            ledger.append(tx, workspace, entry);
+            Set<AgentId> around = new LinkedHashSet<>();
+            for (long channel : tx.list(CHANNELS, row -> row.number(1), agent.id())) {
+                around.addAll(
+                        online.computeIfAbsent(
+                                channel,
+                                one ->
+                                        tx.list(
+                                                IN_CHANNEL,
+                                                row -> new AgentId(row.number(1)),
+                                                one)));
+            }
+            around.remove(agent.id());
+            tell(tx, around, entry);
+        }
     }
 
     static LedgerEntry statusOf(AgentName agent, AgentStatus status, Instant at) {

@@ -107,6 +107,14 @@ public final class Presence {
         return changed;
     }
 
+    /// The same for many that go at once.
+    public void offline(Tx tx, WorkspaceId workspace, List<AgentName> all) {
+        List<AgentName> gone =
+                all.stream().filter(agent -> agents.offline(tx, agent.id())).toList();
+        notices.status(tx, workspace, gone, AgentStatus.OFFLINE, clock.instant());
+        tx.afterCommit(() -> all.forEach(agent -> noted.remove(agent.id())));
+    }
+
     /// Keeps what an agent is said to be doing; false when that is nothing new.
     boolean report(Tx tx, WorkspaceId workspace, AgentName agent, AgentStatus status) {
         return switch (status) {

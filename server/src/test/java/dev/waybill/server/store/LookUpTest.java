@@ -3,12 +3,16 @@ package dev.waybill.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.server.config.StoreConfig;
+import dev.waybill.server.store.StoreException.Kind;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,6 +80,43 @@ final class LookUpTest {
         assertThat(inOneBatch(List.of(failing, looking("e")))).containsExactly("d", "e");
     }
 
+    @Test
+    void a_caller_whose_time_is_up_stops_a_look_up_and_keeps_nobody_from_writing() {
+        Work<Tx, String> slow =
+                Work.after(
+                        List.of(new Endless(engine)),
+                        tx -> tx.list("select 1", _ -> "h").getFirst());
+        Busy writer = new Busy();
+        CompletableFuture<String> patient = submitted(looking("i"));
+        CompletableFuture<Optional<Kind>> hasty =
+                CompletableFuture.supplyAsync(() -> failure(Duration.ofSeconds(4), slow));
+        awaitQueued(2);
+        writer.release();
+
+        assertThat(patient.orTimeout(30, TimeUnit.SECONDS).join()).isEqualTo("i");
+        assertThat(hasty.join())
+                .isEqualTo(
+                        engine == TestEngine.POSTGRES
+                                ? Optional.of(Kind.TIMED_OUT)
+                                : Optional.empty());
+    }
+
+    private void awaitQueued(int count) {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(3);
+        while (store.database().queued() < count && System.nanoTime() < until) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private Optional<Kind> failure(Duration timeout, Work<Tx, String> work) {
+        try {
+            store.database().write(timeout, work);
+            return Optional.empty();
+        } catch (StoreException e) {
+            return Optional.of(e.kind());
+        }
+    }
+
     private Work<Tx, String> looking(String what) {
         return Work.after(
                 List.of(new Looking(what)), tx -> tx.list("select 1", _ -> what).getFirst());
@@ -83,20 +124,38 @@ final class LookUpTest {
 
     /// The writer is kept busy until all of them wait for it.
     private List<String> inOneBatch(List<Work<Tx, String>> works) {
-        CountDownLatch all = new CountDownLatch(1);
-        CompletableFuture<String> first = submitted(_ -> waitFor(all));
+        Busy writer = new Busy();
         List<CompletableFuture<String>> settled = works.stream().map(this::submitted).toList();
-        all.countDown();
-        first.join();
+        writer.release();
         return settled.stream().map(CompletableFuture::join).toList();
     }
 
-    private static String waitFor(CountDownLatch latch) {
-        try {
-            latch.await();
+    /// Keeps the writer from beginning a batch.
+    private final class Busy {
+        private final CountDownLatch begun = new CountDownLatch(1);
+        private final CountDownLatch released = new CountDownLatch(1);
+
+        private Busy() {
+            var _ = submitted(_ -> hold());
+            waitFor(begun);
+        }
+
+        private String hold() {
+            begun.countDown();
+            waitFor(released);
             return "";
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
+        }
+
+        private void release() {
+            released.countDown();
+        }
+
+        private static void waitFor(CountDownLatch latch) {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 
@@ -148,6 +207,13 @@ final class LookUpTest {
         @Override
         public boolean locks() {
             return true;
+        }
+    }
+
+    private record Endless(TestEngine engine) implements LookUp {
+        @Override
+        public void together(Tx tx, List<LookUp> all) {
+            tx.list(engine.endlessQuery(), row -> row.number(1));
         }
     }
 

@@ -15,6 +15,9 @@ import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.store.TestEngine;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,6 +100,46 @@ class NoticesTest {
     }
 
     @Test
+    void of_many_that_go_at_once_those_hear_who_stay_and_share_a_channel_with_them()
+            throws Exception {
+        List<AgentName> crowd =
+                IntStream.range(0, 50)
+                        .mapToObj(i -> tenants.agent(acme, "worker-" + i))
+                        .map(agent -> new AgentName(agent.agent(), agent.name()))
+                        .toList();
+        Caller.Agent hermit = tenants.agent(acme, "hermit");
+        Memberships memberships = new Memberships(tenants.supplies, tenants.notices);
+        memberships.leave(hermit, "general");
+
+        tenants.database()
+                .write(
+                        tx -> {
+                            tenants.presence.offline(
+                                    tx,
+                                    acme,
+                                    Stream.concat(
+                                                    crowd.stream(),
+                                                    Stream.of(
+                                                            new AgentName(
+                                                                    hermit.agent(), "hermit")))
+                                            .toList());
+                            return crowd.size();
+                        });
+
+        for (AgentName gone : crowd) {
+            assertThat(whoGoes())
+                    .isEqualTo(
+                            "presence agent.status.offline {\"agent\":{\"name\":\"%s\"},\"status\":\"offline\"}"
+                                    .formatted(gone.name()));
+        }
+        tenants.presence.disconnect(alice);
+        assertThat(whoGoes()).contains("alice");
+        assertThat(tenants.ledger())
+                .filteredOn(row -> row.startsWith("agent.status.offline") && row.contains("hermit"))
+                .hasSize(1);
+    }
+
+    @Test
     void what_happens_elsewhere_is_not_heard() throws Exception {
         ChannelChanges changes = new ChannelChanges(tenants.supplies, tenants.notices);
         changes.create(alice, new NewChannel("ops", null, null));
@@ -107,5 +150,14 @@ class NoticesTest {
         assertThat(bobHears.next())
                 .isEqualTo(
                         "channel channel.updated {\"channel\":{\"name\":\"general\",\"topic\":\"open\"}}");
+    }
+
+    /// The next that bob hears of somebody who is gone.
+    private String whoGoes() throws InterruptedException {
+        String heard = bobHears.next();
+        while (!heard.contains("offline") && !heard.equals("nothing")) {
+            heard = bobHears.next();
+        }
+        return heard;
     }
 }
