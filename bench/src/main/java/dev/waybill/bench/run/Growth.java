@@ -8,22 +8,16 @@ import java.util.Map;
 
 /// How the cost of a message grows: W1, W2 and W4 on servers that stored more and more before, and on servers with more
 /// and more agents. The servers of one kind take turns, as contenders do.
-record Growth() implements Workload {
+final class Growth {
     private static final List<String> COMPARED =
             List.of("server µs each", "messages/s", "to agent p50 ms", "to agent p99 ms");
 
     /// What a message and all that belongs to it takes on the disk, with something to spare.
     private static final long BYTES_STORED = 5000;
 
-    @Override
-    public List<Result> run(Bench bench) throws Exception {
-        List<Result> results = new ArrayList<>();
-        results.addAll(stored(bench));
-        results.addAll(agents(bench));
-        return results;
-    }
+    private Growth() {}
 
-    private static List<Result> stored(Bench bench) throws Exception {
+    static List<Result> stored(Bench bench) throws Exception {
         List<Long> sizes = bench.sizes().stored();
         long room = bench.folder().toFile().getUsableSpace();
         long needed = sizes.stream().mapToLong(Long::longValue).sum() * BYTES_STORED;
@@ -57,7 +51,7 @@ record Growth() implements Workload {
         }
     }
 
-    private static List<Result> agents(Bench bench) throws Exception {
+    static List<Result> agents(Bench bench) throws Exception {
         List<Integer> sizes = bench.sizes().agents();
         List<Waybill> servers = new ArrayList<>();
         try {

@@ -41,7 +41,7 @@ enum Workloads {
             case W6 -> List.of(new IdleSockets());
             case W7 -> List.of(Workloads::actions, Workloads::network);
             case W7N -> List.of(Workloads::network);
-            case GROWTH -> List.of(new Growth());
+            case GROWTH -> List.of(Growth::stored, Growth::agents);
         };
     }
 
