@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Where the mailboxes of those end who get messages: read once, counted here, written once in each batch. Where other servers
-/// may count the same mailboxes, these wait from the reading to the commit; whoever holds several holds them in the order of
-/// their ids, so that no two wait for each other.
+/// may count the same mailboxes, these wait from the reading to the commit. What is held by one statement is held in the order of
+/// ids, so that two servers do not wait for each other over what their batches have told beforehand.
 final class MailboxEnds implements Gathered {
     private static final String IN_ROOM =
             """

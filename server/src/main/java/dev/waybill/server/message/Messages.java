@@ -91,8 +91,7 @@ public final class Messages {
         return Work.after(lookUps(sender, outgoing), tx -> send(tx, sender, outgoing, key));
     }
 
-    /// What is looked up for it.
-    List<LookUp> lookUps(Caller.Agent sender, Outgoing outgoing) {
+    private List<LookUp> lookUps(Caller.Agent sender, Outgoing outgoing) {
         return outgoing instanceof Outgoing.ToAgent(var agent, var _)
                 ? addressing.lookUps(sender, agent)
                 : List.of();

@@ -68,7 +68,8 @@ public final class Notices {
         tell(tx, around, entry);
     }
 
-    /// The same for many to whom it happens at once: looks into each channel once, however many of them are there.
+    /// The same for many to whom it happens at once: looks into each channel once, however many of them are there, and tells a
+    /// thousand of each.
     void status(
             Tx tx, WorkspaceId workspace, List<AgentName> agents, AgentStatus status, Instant at) {
         Map<Long, List<AgentId>> online = new HashMap<>();
