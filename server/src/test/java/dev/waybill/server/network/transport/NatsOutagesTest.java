@@ -49,6 +49,7 @@ class NatsOutagesTest {
             here.start(steps);
             steps.awaitConnected(1);
             there.publish(List.of(parcel(SUBJECT, "before")));
+            assertThat(ear.next()).isEqualTo("before");
 
             broker.kill();
             assertThatExceptionOfType(CarrierException.class)
@@ -60,7 +61,7 @@ class NatsOutagesTest {
             steps.awaitConnected(2);
             publishStubbornly(there, List.of(parcel(SUBJECT, "after")));
 
-            assertThat(ear.next(2)).containsExactly("before", "after");
+            assertThat(ear.next()).isEqualTo("after");
             assertThat(here.link().state()).isEqualTo(State.CONNECTED);
             assertThat(here.link().port()).isEqualTo(broker.port());
         }
