@@ -5,6 +5,7 @@ import dev.waybill.bench.load.Contender;
 import dev.waybill.bench.load.Disk;
 import dev.waybill.bench.load.Heard;
 import dev.waybill.bench.load.Result;
+import dev.waybill.bench.load.Rounds;
 import dev.waybill.bench.load.Row;
 import dev.waybill.bench.load.Scene;
 import dev.waybill.bench.load.Shape;
@@ -16,7 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// W5: what was sent while nobody listened; then the agents connect.
+/// W5: what was sent while nobody listened; then, when the server has done all that it had put off, the agents connect.
 record CatchUp(int agents) implements Workload {
     private static final Duration LONGEST = Duration.ofMinutes(2);
     private static final Map<String, String> SETTINGS =
@@ -79,6 +80,7 @@ record CatchUp(int agents) implements Workload {
             load.send(count);
             double sent = load.inFlight().completed() - before;
             left.set((long) sent);
+            Rounds.rest(contender.process());
             done = new CountDownLatch(1);
             double cpu = contender.process().cpuMicros();
             long start = System.nanoTime();

@@ -14,7 +14,10 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -93,10 +96,17 @@ public final class Main {
         try {
             return workload.run(bench);
         } catch (Exception e) {
-            failed.add(name + " was not measured: " + e);
+            failed.add(name + " was not measured: " + reasons(e));
             System.err.println(failed.getLast());
             return List.of();
         }
+    }
+
+    /// All of them: what failed first is often what counts.
+    private static String reasons(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .map(Throwable::toString)
+                .collect(Collectors.joining(", because of "));
     }
 
     private static Facts facts(Options options, Path folder) throws Exception {

@@ -47,9 +47,15 @@ final class PlainTexts extends JsonFactory {
 
     /// Whether the text is ASCII without anything that has to be escaped.
     static boolean meansItself(String text) {
+        return text.length() < WORTH_A_LOOK
+                ? everySignMeansItself(text)
+                : isPlain(text, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static boolean everySignMeansItself(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c < ' ' || c >= 127 || c == '"' || c == '\\') {
+            if (c < ' ' || c > 127 || c == '"' || c == '\\') {
                 return false;
             }
         }

@@ -14,11 +14,12 @@ public interface WireWord {
 
     /// The constant with the given spelling, of a type that is known at run time only.
     static WireWord parseAny(Class<?> type, String word) {
-        return Arrays.stream(type.getEnumConstants())
-                .map(WireWord.class::cast)
-                .filter(constant -> constant.wire().equals(word))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(unknown(type, word)));
+        for (Object constant : type.getEnumConstants()) {
+            if (constant instanceof WireWord known && known.wire().equals(word)) {
+                return known;
+            }
+        }
+        throw new IllegalArgumentException(unknown(type, word));
     }
 
     private static String unknown(Class<?> type, String word) {

@@ -26,6 +26,7 @@ final class PlainTextsTest {
             assertThat(json.tree(json.write(text)).asString()).isEqualTo(text);
             assertThat(new String(json.write(text), StandardCharsets.UTF_8))
                     .isEqualTo(json.text(text));
+            assertThat(json.quoted(text)).isEqualTo(json.text(text));
         }
     }
 
@@ -43,6 +44,7 @@ final class PlainTextsTest {
 
             assertThat(new String(json.write(text), StandardCharsets.UTF_8))
                     .isEqualTo(json.text(text));
+            assertThat(json.quoted(text)).isEqualTo(json.text(text));
         }
     }
 

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class Rfc3339Test {
@@ -12,6 +15,24 @@ class Rfc3339Test {
     void times_are_written_in_utc_with_milliseconds() {
         assertThat(Rfc3339.format(Instant.parse("2026-11-15T09:30:00Z")))
                 .isEqualTo("2026-11-15T09:30:00.000Z");
+    }
+
+    @Test
+    void any_time_is_written_as_the_pattern_has_it() {
+        DateTimeFormatter pattern =
+                DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'")
+                        .withZone(ZoneOffset.UTC);
+        Random random = new Random(11);
+        long first = Instant.parse("-0010-01-01T00:00:00Z").toEpochMilli();
+        long last = Instant.parse("+10010-01-01T00:00:00Z").toEpochMilli();
+        for (int i = 0; i < 5_000; i++) {
+            Instant time =
+                    Instant.ofEpochMilli(random.nextLong(first, last))
+                            .plusNanos(random.nextInt(1_000_000));
+
+            assertThat(Rfc3339.format(time)).isEqualTo(pattern.format(time));
+        }
+        assertThat(Rfc3339.format(Instant.EPOCH)).isEqualTo("1970-01-01T00:00:00.000Z");
     }
 
     @Test

@@ -3,9 +3,11 @@ package dev.waybill.server.delivery;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/// What a line has read of its mailbox and not sent yet. Forgotten when something in it was settled or moved meanwhile.
+/// What a line has read of its mailbox and not sent yet, and the page after that. Forgotten when something in it was settled or
+/// moved meanwhile.
 final class Ahead {
     private static final int PAGE = 256;
 
@@ -13,7 +15,14 @@ final class Ahead {
     private final Addressee agent;
     private final Backlog backlog;
     private final Deque<Item> items = new ArrayDeque<>();
+    private @Nullable Coming coming;
     private long settlements;
+
+    /// A page that is being read while the one before it goes out.
+    ///
+    /// @param after the place before it
+    /// @param settlements how much was settled in the mailbox when the reading began
+    private record Coming(long after, long settlements, CompletableFuture<List<Item>> items) {}
 
     Ahead(Mailbox mailbox, Addressee agent, Backlog backlog) {
         this.mailbox = mailbox;
@@ -44,6 +53,7 @@ final class Ahead {
 
     void forget() {
         items.clear();
+        coming = null;
     }
 
     private @Nullable Item first(long sent) {
@@ -57,8 +67,22 @@ final class Ahead {
         }
         if (items.isEmpty()) {
             List<Item> recent = mailbox.recentAfter(sent);
-            items.addAll(recent.isEmpty() ? backlog.after(agent, sent, PAGE) : recent);
+            items.addAll(recent.isEmpty() ? page(sent) : recent);
         }
         return items.peekFirst();
+    }
+
+    private List<Item> page(long sent) {
+        Coming begun = coming;
+        coming = null;
+        List<Item> page =
+                begun != null && begun.after() == sent && begun.settlements() == settlements
+                        ? begun.items().join()
+                        : backlog.after(agent, sent, PAGE);
+        long last = page.isEmpty() ? mailbox.latest() : page.getLast().seq();
+        if (last < mailbox.latest()) {
+            coming = new Coming(last, settlements, backlog.begin(agent, last, PAGE));
+        }
+        return page;
     }
 }

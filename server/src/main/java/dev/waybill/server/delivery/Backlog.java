@@ -4,6 +4,7 @@ import dev.waybill.server.store.Database;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /// What waits in the store for an agent that is not caught up.
 final class Backlog {
@@ -28,6 +29,12 @@ final class Backlog {
 
     List<Item> after(Addressee agent, long seq, int limit) {
         return database.read(tx -> mailboxes.page(tx, agent, seq, limit));
+    }
+
+    /// The same without waiting for it.
+    CompletableFuture<List<Item>> begin(Addressee agent, long seq, int limit) {
+        return CompletableFuture.supplyAsync(
+                () -> after(agent, seq, limit), Thread::startVirtualThread);
     }
 
     /// Gives what is not urgent and comes after `from` new places behind everything else.

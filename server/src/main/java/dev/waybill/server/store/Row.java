@@ -1,5 +1,6 @@
 package dev.waybill.server.store;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -43,9 +44,13 @@ public final class Row {
         return text;
     }
 
+    /// SQLite's driver hands over bytes for much less than a text; those of an empty text are null like those of none.
     public @Nullable String textOrNull(int column) {
         try {
-            return result.getString(column);
+            byte[] utf8 = session.dialect() == Dialect.SQLITE ? result.getBytes(column) : null;
+            return utf8 == null
+                    ? result.getString(column)
+                    : new String(utf8, StandardCharsets.UTF_8);
         } catch (SQLException e) {
             throw session.fault(e);
         }

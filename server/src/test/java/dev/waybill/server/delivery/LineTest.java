@@ -15,11 +15,13 @@ import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.store.TestStore;
+import dev.waybill.server.store.Tx;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -142,6 +144,72 @@ class LineTest {
         await(channel, "skip 1", "skip 2");
         offer(3);
         await(channel, "skip 1", "skip 2", "deliver 3");
+    }
+
+    @Test
+    void pages_follow_each_other_without_what_was_settled_while_the_one_before_went_out() {
+        stored(700);
+        RecordingChannel channel = new RecordingChannel(false);
+        Line line = line(channel);
+        mailbox.know(new Cursors(BOB, 700, 0, 0, 0L, null, 0), false);
+        channel.whileSending(
+                number -> {
+                    if (number == 100) {
+                        settle(400);
+                    }
+                    mailbox.arrived(number);
+                });
+
+        line.start();
+
+        await(
+                channel,
+                LongStream.rangeClosed(1, 700)
+                        .filter(number -> number != 400)
+                        .mapToObj(number -> "deliver " + number)
+                        .toArray(String[]::new));
+    }
+
+    private void stored(int count) {
+        store.database()
+                .write(
+                        tx -> {
+                            tx.execute(
+                                    "insert into workspace (id, name, plan, created_at) values (1, 'acme', 'free', 1)");
+                            tx.execute(
+                                    """
+                                    insert into agent (id, workspace_id, name, type, status, metadata, created_at, last_seen)
+                                    values (2, 1, 'bob', 'agent', 'online', '{}', 1, 1)
+                                    """);
+                            tx.execute(
+                                    "insert into channel (id, workspace_id, name, created_at, kind) values (3, 1, 'dm_1', 1, 'dm')");
+                            LongStream.rangeClosed(1, count).forEach(seq -> put(tx, seq));
+                            return count;
+                        });
+    }
+
+    private void put(Tx tx, long seq) {
+        long message = ids.next();
+        tx.execute(
+                """
+                insert into message (id, workspace_id, channel_id, agent_id, text, metadata, mode)
+                values (?, 1, 3, 2, 'hi', '{}', 'wait')
+                """,
+                message);
+        tx.execute(
+                "insert into delivery (agent_id, seq, message_id, reason, created_at) values (2, ?, ?, 'dm', 1)",
+                seq,
+                message);
+    }
+
+    private void settle(long seq) {
+        store.database()
+                .write(
+                        tx ->
+                                tx.execute(
+                                        "update delivery set status = 'acked' where agent_id = 2 and seq = ?",
+                                        seq));
+        mailbox.settled(seq);
     }
 
     private Line line(Channel channel) {

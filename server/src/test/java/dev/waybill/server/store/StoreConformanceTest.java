@@ -65,21 +65,22 @@ class StoreConformanceTest {
         database.write(
                 tx -> {
                     tx.execute(
-                            "create table kinds (a bigint, b text, c bigint, d bigint, e text, f bigint)");
+                            "create table kinds (a bigint, b text, c bigint, d bigint, e text, f bigint, g text)");
                     return tx.execute(
-                            "insert into kinds values (?, ?, ?, ?, ?, ?)",
+                            "insert into kinds values (?, ?, ?, ?, ?, ?, ?)",
                             Long.MAX_VALUE,
                             "ü\n'\"",
                             now,
                             true,
                             null,
-                            7);
+                            7,
+                            "");
                 });
 
         database.read(
                 tx ->
                         tx.list(
-                                "select a, b, c, d, e, f from kinds",
+                                "select a, b, c, d, e, f, g from kinds",
                                 row -> {
                                     assertThat(row.number(1)).isEqualTo(Long.MAX_VALUE);
                                     assertThat(row.text(2)).isEqualTo("ü\n'\"");
@@ -87,6 +88,7 @@ class StoreConformanceTest {
                                     assertThat(row.flag(4)).isTrue();
                                     assertThat(row.textOrNull(5)).isNull();
                                     assertThat(row.numberOrNull(6)).isEqualTo(7);
+                                    assertThat(row.textOrNull(7)).isEmpty();
                                     return row;
                                 }));
     }
