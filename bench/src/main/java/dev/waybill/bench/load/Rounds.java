@@ -95,11 +95,16 @@ public record Rounds(Duration warmUp, Duration length, int count) {
 
     /// The same for something that is done in this process, without a server.
     public Row alone(Row row, Counted counted) throws InterruptedException {
+        return alone(row, Proc.self(), counted);
+    }
+
+    /// The same for something that is counted and nothing else.
+    public Row alone(Row row, Proc server, Counted counted) throws InterruptedException {
         warmUp(counted);
         for (int round = 0; round < count; round++) {
-            Reading before = Reading.of(Proc.self(), counted);
+            Reading before = Reading.of(server, counted);
             Thread.sleep(length);
-            Reading after = Reading.of(Proc.self(), counted);
+            Reading after = Reading.of(server, counted);
             double done = Math.max(1, after.done - before.done);
             row.add(counted.rate(), done / (after.nanos - before.nanos) * 1e9);
             row.add("server µs each", (after.serverCpu - before.serverCpu) / done);

@@ -7,6 +7,8 @@ import dev.waybill.bench.load.OpenLoad;
 import dev.waybill.bench.load.Result;
 import dev.waybill.bench.load.Row;
 import dev.waybill.bench.load.Shape;
+import dev.waybill.bench.waybill.Entry;
+import dev.waybill.bench.waybill.RequestsAlone;
 import dev.waybill.bench.waybill.RowsAlone;
 import dev.waybill.bench.waybill.Waybill;
 import java.util.ArrayList;
@@ -86,8 +88,16 @@ record Messages(
                 join(turns, contender);
             }
             List<Row> rows = new ArrayList<>(turns.rows());
-            if (rate == 0 && !shape.toAll()) {
+            if (rate == 0) {
                 rows.add(rowsAlone(bench));
+            }
+            if (lineup.entries().contains(Entry.REQUESTS)) {
+                rows.add(
+                        RequestsAlone.measure(
+                                shape,
+                                bench.folder(),
+                                bench.party().build(Map.of()),
+                                bench.rounds()));
             }
             return List.of(new Result(name, what, compared, rows));
         }
@@ -95,12 +105,15 @@ record Messages(
 
     /// With as many to a commit as wait when half of what is under way is with the agents.
     private Row rowsAlone(Bench bench) throws Exception {
-        return RowsAlone.ofMessages(
-                shape.senders(),
-                shape.recipients(),
-                shape.slots() / 2,
-                bench.folder(),
-                bench.rounds());
+        int together = Math.max(1, shape.slots() / 2);
+        return shape.toAll()
+                ? RowsAlone.ofChannel(shape.recipients(), together, bench.folder(), bench.rounds())
+                : RowsAlone.ofMessages(
+                        shape.senders(),
+                        shape.recipients(),
+                        together,
+                        bench.folder(),
+                        bench.rounds());
     }
 
     /// Takes part in turns that somebody else decides about.

@@ -8,28 +8,16 @@ import java.util.stream.IntStream;
 /// The rows that a direct message leaves behind: itself, its place in a mailbox, the line in the record, and how far the
 /// mailbox and the record have come. Not what is written later: acks and the index of words.
 final class MessageRows implements RowsAlone.Rows {
-    private static final String WORKSPACE =
-            "insert into workspace (id, name, plan, created_at) values (1, 'bench', 'free', 1)";
-    private static final String AGENT =
-            """
-            insert into agent (id, workspace_id, name, type, status, metadata, created_at, last_seen)
-            values (?, 1, ?, 'agent', 'online', '{}', 1, 1)
-            """;
     private static final String MESSAGE =
             """
             insert into message (id, workspace_id, channel_id, agent_id, text, metadata, mode)
             values (?, 1, ?, ?, ?, '{}', 'wait')
             """;
-    private static final String DELIVERY =
-            "insert into delivery (agent_id, seq, message_id, reason, created_at) values (?, ?, ?, 'dm', 1)";
     private static final String LEDGER =
             """
             insert into ledger (workspace_id, seq, type, channel_id, agent_id, subject, created_at)
             values (1, ?, 'dm.received', ?, ?, ?, 1)
             """;
-    private static final String PLACES = "update agent set delivery_seq = ? where id = ?";
-    private static final String LINES = "update workspace set ledger_seq = ? where id = 1";
-
     private final int senders;
     private final int recipients;
 
@@ -45,12 +33,7 @@ final class MessageRows implements RowsAlone.Rows {
 
     @Override
     public void prepare(Tx tx) {
-        tx.execute(WORKSPACE);
-        tx.executeEach(
-                AGENT,
-                IntStream.rangeClosed(1, recipients)
-                        .mapToObj(id -> new Object[] {id, "agent-" + id})
-                        .toList());
+        Mailbox.prepare(tx, recipients);
     }
 
     @Override
@@ -59,10 +42,10 @@ final class MessageRows implements RowsAlone.Rows {
         batch.each(
                 MESSAGE,
                 id -> new Object[] {id, room(id), sender(id), Body.begin(id) + Body.rest()});
-        batch.each(DELIVERY, id -> new Object[] {recipient(id), id, id});
+        batch.each(Mailbox.DELIVERY, id -> new Object[] {recipient(id), id, id, "dm"});
         batch.each(LEDGER, id -> new Object[] {id, room(id), sender(id), id + ""});
-        tx.executeEach(PLACES, places(first, count));
-        tx.execute(LINES, first + count);
+        tx.executeEach(Mailbox.END, places(first, count));
+        tx.execute(Mailbox.LINES, first + count);
     }
 
     /// Of each mailbox that gets something, once.

@@ -28,6 +28,11 @@ public final class RowsAlone {
     interface Rows {
         String unit();
 
+        /// How many of that a number makes.
+        default int each() {
+            return 1;
+        }
+
         /// What has to be there before.
         default void prepare(Tx tx) {}
 
@@ -54,6 +59,12 @@ public final class RowsAlone {
         return measure(new MessageRows(senders, recipients), together, parent, rounds);
     }
 
+    /// Those of messages to a channel of so many agents.
+    public static Row ofChannel(int members, int together, Path parent, Rounds rounds)
+            throws IOException, InterruptedException {
+        return measure(new ChannelRows(members), together, parent, rounds);
+    }
+
     static Row ofEnvelopes(int together, Path parent, Rounds rounds)
             throws IOException, InterruptedException {
         return measure(new EnvelopeRows(), together, parent, rounds);
@@ -70,7 +81,7 @@ public final class RowsAlone {
             try {
                 return rounds.alone(
                         new Row("ceiling: rows alone, %d to a commit".formatted(together)),
-                        new Rounds.Counted(rows.unit(), alone.written::get));
+                        new Rounds.Counted(rows.unit(), () -> alone.written.get() * rows.each()));
             } finally {
                 writing.interrupt();
                 writing.join();
