@@ -24,9 +24,11 @@ import dev.waybill.server.workspace.Supplies;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Decides which node hosts an agent: one at a time, and its own when no other does.
@@ -124,11 +126,14 @@ public final class Hosting {
                 rebound++;
             }
         }
-        for (Location location : had) {
-            if (claims.stream().noneMatch(claim -> claim.name().equals(location.name()))) {
-                presence.offline(tx, workspace, name(location));
-            }
-        }
+        Set<String> claimed = claims.stream().map(Claim::name).collect(Collectors.toSet());
+        presence.offline(
+                tx,
+                workspace,
+                had.stream()
+                        .filter(location -> !claimed.contains(location.name()))
+                        .map(Hosting::name)
+                        .toList());
         return rebound;
     }
 
@@ -155,10 +160,7 @@ public final class Hosting {
                                 wanted.priority() == null ? 0 : wanted.priority());
                         tellMoved(tx, location.agent());
                     }
-                    return locations.bindings(tx, node.id()).stream()
-                            .filter(binding -> binding.agentId().equals(location.agent()))
-                            .findFirst()
-                            .orElseThrow();
+                    return locations.binding(tx, location.agent()).orElseThrow();
                 });
     }
 
@@ -281,12 +283,19 @@ public final class Hosting {
     }
 
     private void requireRoom(ReadTx tx, Node node, AgentId agent) {
-        List<Location> there = locations.on(tx, node.id());
-        boolean isThere = there.stream().anyMatch(location -> location.agent().equals(agent));
-        if (node.maxAgents() > 0 && !isThere && there.size() >= node.maxAgents()) {
+        boolean isThere =
+                locations
+                        .find(tx, agent)
+                        .filter(location -> node.id().equals(location.node()))
+                        .isPresent();
+        int most =
+                node.maxAgents() > 0
+                        ? Math.min(node.maxAgents(), LocationTable.MOST_ON_NODE)
+                        : LocationTable.MOST_ON_NODE;
+        if (!isThere && locations.countOn(tx, node.id()) >= most) {
             throw new Refusal(
                     Reason.NODE_CAPACITY_EXCEEDED,
-                    "Node \"" + node.name() + "\" hosts " + node.maxAgents() + " agents at most");
+                    "Node \"" + node.name() + "\" hosts " + most + " agents at most");
         }
     }
 

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// Where agents are hosted. An agent without a node is its own. What a new host counts by is not known, so there is no
 /// wire_base then.
 final class LocationTable {
+    /// More are not hosted by one node: whatever happens to it happens to all of them at once.
+    static final int MOST_ON_NODE = 10_000;
+
     private static final String FIND =
             """
             select id, workspace_id, name, node_id, provider, binding_id from agent
@@ -30,20 +33,24 @@ final class LocationTable {
     private static final String ON_NODE =
             """
             select id, workspace_id, name, node_id, provider, binding_id from agent
-            where node_id = ? and deleted_at is null order by id limit 10000
+            where node_id = ? and deleted_at is null order by id
             """;
+    private static final String COUNT =
+            "select count(*) from agent where node_id = ? and deleted_at is null";
     private static final String MOVE =
             """
             update agent set node_id = ?, provider = ?, binding_id = ?, session_ref = ?, priority = ?, bound_at = ?,
                 wire_base = null, transport_seq = ack_seq
             where id = ?
             """;
-    private static final String BINDINGS =
+    private static final String BINDING =
             """
             select a.binding_id, a.id, a.name, n.id, n.name, n.kind, n.role, a.session_ref, a.priority, a.bound_at
             from agent a join node n on n.id = a.node_id
-            where n.id = ? and a.deleted_at is null order by a.name limit 10000
+            where a.deleted_at is null and\
             """;
+    private static final String BINDING_OF = BINDING + " a.id = ?";
+    private static final String BINDINGS = BINDING + " n.id = ? order by a.name";
 
     /// An agent and the node that hosts it, if it is not its own.
     record Location(
@@ -75,6 +82,10 @@ final class LocationTable {
         return tx.list(ON_NODE, LocationTable::location, node.value());
     }
 
+    int countOn(ReadTx tx, NodeId node) {
+        return tx.first(COUNT, row -> (int) row.number(1), node.value()).orElse(0);
+    }
+
     void move(Tx tx, AgentId agent, Place place) {
         tx.execute(
                 MOVE,
@@ -90,6 +101,10 @@ final class LocationTable {
     /// Back to its own node.
     void release(Tx tx, AgentId agent) {
         tx.execute(MOVE, null, null, null, null, 0, null, agent);
+    }
+
+    Optional<Binding> binding(ReadTx tx, AgentId agent) {
+        return tx.first(BINDING_OF, LocationTable::binding, agent);
     }
 
     List<Binding> bindings(ReadTx tx, NodeId node) {

@@ -3,6 +3,9 @@ package dev.waybill.server.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -254,6 +257,33 @@ class HostingTest {
 
             assertThat(refusal.get("code").asString()).isEqualTo("node_capacity_exceeded");
         }
+    }
+
+    @Test
+    void a_node_hosts_ten_thousand_agents_and_no_more() throws Exception {
+        String id = box.get("id").asString();
+        String many =
+                """
+                with recursive number (n) as (select 1 union all select n + 1 from number where n < 9999)
+                insert into agent (id, workspace_id, name, type, status, metadata, created_at, last_seen, node_id, provider)
+                select n, (select min(id) from workspace), 'crowd-' || n, 'agent', 'offline', '{}', 1, 1, '%s', 'default'
+                from number
+                """
+                        .formatted(id);
+        try (Connection store =
+                        DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("data/waybill.db"));
+                Statement statement = store.createStatement()) {
+            statement.executeUpdate(many);
+        }
+        api.agent("last");
+        api.agent("one-too-many");
+
+        JsonNode bound = api.bind("box", "last");
+
+        assertThat(bound.get("agent_name").asString()).isEqualTo("last");
+        assertThat(api.bind("box", "last").get("agent_name").asString()).isEqualTo("last");
+        api.post("/v1/nodes/box/agents", api.key(), "{\"agent_name\":\"one-too-many\"}")
+                .refused(409, "node_capacity_exceeded");
     }
 
     @Test

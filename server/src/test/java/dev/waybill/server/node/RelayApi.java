@@ -72,8 +72,9 @@ final class RelayApi implements AutoCloseable {
                 .data();
     }
 
-    void bind(String node, String agent) {
-        post("/v1/nodes/" + node + "/agents", key, "{\"agent_name\":\"" + agent + "\"}").data();
+    JsonNode bind(String node, String agent) {
+        return post("/v1/nodes/" + node + "/agents", key, "{\"agent_name\":\"" + agent + "\"}")
+                .data();
     }
 
     int unbind(String node, String agent) {
