@@ -10,7 +10,16 @@ import java.util.List;
 /// The index of words: what is in it and how far it has come are changed in one transaction.
 final class SearchIndex {
     private static final String TASK = "search";
-    private static final int BATCH = 200;
+
+    /// So few that nobody who writes meanwhile waits long.
+    private static final int FEW = 24;
+
+    /// More make an index out of it sooner; for when it is far behind anyway.
+    private static final int MANY = 200;
+
+    /// After so many times in which there were as many as could be taken, it is.
+    private static final int FAR_BEHIND = 16;
+
     private static final long MOST_CHARACTERS = 1 << 20;
 
     /// Servers that share a database number their messages by their own clocks and commit when they can, so a message
@@ -51,6 +60,9 @@ final class SearchIndex {
 
     private final Database database;
 
+    /// How often in a row there was at least as much to do as could be done. For the one thread that advances.
+    private int full;
+
     SearchIndex(Database database) {
         this.database = database;
     }
@@ -62,7 +74,9 @@ final class SearchIndex {
     /// Indexes the next messages and tells how long that kept others from writing; zero when there are none left, or another
     /// server is at it.
     Duration advance() {
-        Found found = database.read(SearchIndex::next);
+        int most = full < FAR_BEHIND ? FEW : MANY;
+        Found found = database.read(tx -> next(tx, most));
+        full = found.texts().size() < most ? 0 : full + 1;
         if (found.texts().isEmpty()) {
             return Duration.ZERO;
         }
@@ -105,14 +119,14 @@ final class SearchIndex {
 
     /// Texts are read and cut into words before it is their turn to be written: the writing thread is for those who have
     /// something to say.
-    private static Found next(ReadTx tx) {
+    private static Found next(ReadTx tx, int most) {
         long after = progress(tx);
-        return new Found(after, texts(tx, NEXT, after, BATCH));
+        return new Found(after, texts(tx, NEXT, after, most));
     }
 
     private static List<Text> missed(ReadTx tx) {
         long until = progress(tx);
-        return texts(tx, MISSED, until - (LATE.toMillis() << TIME_BITS), until, BATCH);
+        return texts(tx, MISSED, until - (LATE.toMillis() << TIME_BITS), until, MANY);
     }
 
     /// Whether messages of other servers may appear without a bell.

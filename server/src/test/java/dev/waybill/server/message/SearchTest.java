@@ -169,6 +169,20 @@ class SearchTest {
     }
 
     @Test
+    void an_index_that_is_far_behind_catches_up_in_larger_steps() {
+        IntStream.range(0, 600).forEach(number -> at.post(alice, "number" + number));
+
+        int steps = 0;
+        while (index.advance().isPositive()) {
+            steps++;
+        }
+
+        assertThat(steps).isGreaterThan(16).isLessThan(600 / 24);
+        assertThat(texts("number0")).hasSize(1);
+        assertThat(texts("number599")).hasSize(1);
+    }
+
+    @Test
     void a_lost_index_is_filled_again() {
         at.post(alice, "kept");
         indexAll();

@@ -271,7 +271,8 @@ class HostingTest {
                 """
                         .formatted(id);
         try (Connection store =
-                        DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("data/waybill.db"));
+                        DriverManager.getConnection(
+                                "jdbc:sqlite:" + folder.resolve("data/waybill.db"));
                 Statement statement = store.createStatement()) {
             statement.executeUpdate(many);
         }
