@@ -17,7 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// W5: what was sent while nobody listened; then, when the server has done all that it had put off, the agents connect.
+/// W5: what was sent while nobody listened; then the server gets time for what it had put off, and the agents connect.
 record CatchUp(int agents) implements Workload {
     private static final Duration LONGEST = Duration.ofMinutes(2);
     private static final Map<String, String> SETTINGS =

@@ -62,7 +62,7 @@ final class ChannelRows implements RowsAlone.Rows {
 
     private List<Object[]> toAll(long id) {
         return IntStream.rangeClosed(1, members)
-                .mapToObj(member -> new Object[] {member, id, id, "channel"})
+                .mapToObj(member -> new Object[] {member, id, id, "message"})
                 .toList();
     }
 }

@@ -30,6 +30,15 @@ final class PlainTextsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "?", "\"", "\\", "\n", "\u0000", "\u001f", "\u007f", "\u0080", "é", "漢"})
+    void a_short_text_is_quoted_as_it_is_written(String sign) {
+        String text = "short " + sign + " text";
+
+        assertThat(json.quoted(text)).isEqualTo(json.text(text));
+    }
+
     @Test
     void any_signs_are_written_as_they_are_sign_by_sign() {
         Random random = new Random(7);

@@ -7,6 +7,7 @@ import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.time.Rfc3339;
 import dev.waybill.protocol.workspace.AgentType;
+import dev.waybill.server.fleet.Hosting;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.ReadTx;
@@ -63,7 +64,7 @@ final class HostTable {
     /// A node, and how many agents it runs or was asked to start.
     record Room(Node node, long maxAgents, long agents) {
         boolean isFull() {
-            return maxAgents > 0 && agents >= maxAgents;
+            return agents >= Hosting.most(maxAgents);
         }
     }
 

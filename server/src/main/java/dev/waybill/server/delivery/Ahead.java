@@ -4,17 +4,25 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// What a line has read of its mailbox and not sent yet, and the page after that. Forgotten when something in it was settled or
 /// moved meanwhile.
 final class Ahead {
+    private static final Logger LOG = LoggerFactory.getLogger(Ahead.class);
     private static final int PAGE = 256;
+
+    /// With so few left of a page, the next one is begun.
+    private static final int NEARLY_THROUGH = PAGE / 4;
 
     private final Mailbox mailbox;
     private final Addressee agent;
     private final Backlog backlog;
     private final Deque<Item> items = new ArrayDeque<>();
+    private boolean fromStore;
     private @Nullable Coming coming;
     private long settlements;
 
@@ -43,6 +51,7 @@ final class Ahead {
             }
         }
         items.removeFirst();
+        readAhead();
         return first;
     }
 
@@ -59,7 +68,7 @@ final class Ahead {
     private @Nullable Item first(long sent) {
         long now = mailbox.settlements();
         if (now != settlements) {
-            items.clear();
+            forget();
             settlements = now;
         }
         while (!items.isEmpty() && items.getFirst().seq() <= sent) {
@@ -67,22 +76,43 @@ final class Ahead {
         }
         if (items.isEmpty()) {
             List<Item> recent = mailbox.recentAfter(sent);
-            items.addAll(recent.isEmpty() ? page(sent) : recent);
+            fromStore = recent.isEmpty();
+            items.addAll(fromStore ? page(sent) : recent);
+            coming = null;
         }
         return items.peekFirst();
     }
 
+    /// What was read ahead may be older than what the mailbox knows by now: that there was nothing proves nothing.
     private List<Item> page(long sent) {
+        List<Item> begun = begun(sent);
+        return begun.isEmpty() ? backlog.after(agent, sent, PAGE) : begun;
+    }
+
+    /// Takes what was read ahead, if that comes next and nothing has been settled since. A reading that failed is left to
+    /// whoever reads again.
+    private List<Item> begun(long sent) {
         Coming begun = coming;
-        coming = null;
-        List<Item> page =
-                begun != null && begun.after() == sent && begun.settlements() == settlements
-                        ? begun.items().join()
-                        : backlog.after(agent, sent, PAGE);
-        long last = page.isEmpty() ? mailbox.latest() : page.getLast().seq();
-        if (last < mailbox.latest()) {
-            coming = new Coming(last, settlements, backlog.begin(agent, last, PAGE));
+        if (begun == null || begun.after() != sent || begun.settlements() != settlements) {
+            return List.of();
         }
-        return page;
+        try {
+            return begun.items().join();
+        } catch (CompletionException e) {
+            LOG.debug("a page could not be read ahead: {}", e.getMessage());
+            return List.of();
+        }
+    }
+
+    /// Somebody who does not get that far costs nothing.
+    private void readAhead() {
+        Item last = items.peekLast();
+        if (fromStore
+                && coming == null
+                && last != null
+                && items.size() <= NEARLY_THROUGH
+                && last.seq() < mailbox.latest()) {
+            coming = new Coming(last.seq(), settlements, backlog.begin(agent, last.seq(), PAGE));
+        }
     }
 }

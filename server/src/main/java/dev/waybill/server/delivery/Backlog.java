@@ -34,7 +34,8 @@ final class Backlog {
     /// The same without waiting for it.
     CompletableFuture<List<Item>> begin(Addressee agent, long seq, int limit) {
         return CompletableFuture.supplyAsync(
-                () -> after(agent, seq, limit), Thread::startVirtualThread);
+                () -> after(agent, seq, limit),
+                reading -> Thread.ofVirtual().name("ahead-" + agent.id()).start(reading));
     }
 
     /// Gives what is not urgent and comes after `from` new places behind everything else.

@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Decides which node hosts an agent: one at a time, and its own when no other does.
 public final class Hosting {
+    /// More are not hosted by one node: whatever happens to it happens to all of them at once.
+    private static final int MOST = 10_000;
+
     private final Supplies supplies;
     private final Database database;
     private final Nodes nodes;
@@ -54,6 +57,11 @@ public final class Hosting {
 
     /// One of the agents that a node says it runs.
     public record Claim(@Nullable AgentId agent, String name, @Nullable String sessionRef) {}
+
+    /// How many agents a node hosts that asked for so many; zero means that it did not ask.
+    public static long most(long maxAgents) {
+        return maxAgents > 0 ? Math.min(maxAgents, MOST) : MOST;
+    }
 
     /// The node that hosts an agent, and the part of it that does.
     public record Host(NodeId node, String provider) {}
@@ -103,6 +111,7 @@ public final class Hosting {
     public int inventory(
             Tx tx, WorkspaceId workspace, NodeId node, String provider, List<Claim> claims) {
         int rebound = 0;
+        int room = MOST - locations.countOn(tx, node);
         List<Location> had =
                 locations.on(tx, node).stream()
                         .filter(location -> provider.equals(location.provider()))
@@ -116,10 +125,11 @@ public final class Hosting {
                                             claim.agent() == null
                                                     || known.agent().equals(claim.agent()))
                             .filter(known -> mayTake(tx, workspace, node, known));
-            if (location.isPresent()) {
+            boolean isThere = location.filter(known -> node.equals(known.node())).isPresent();
+            if (location.isPresent() && (isThere || room > 0)) {
+                room -= isThere ? 0 : 1;
                 AgentName agent = name(location.get());
-                if (!node.equals(location.get().node())
-                        || !provider.equals(location.get().provider())) {
+                if (!isThere || !provider.equals(location.get().provider())) {
                     place(tx, agent.id(), node, provider, claim.sessionRef(), 0);
                 }
                 presence.online(tx, workspace, agent);
@@ -288,10 +298,7 @@ public final class Hosting {
                         .find(tx, agent)
                         .filter(location -> node.id().equals(location.node()))
                         .isPresent();
-        int most =
-                node.maxAgents() > 0
-                        ? Math.min(node.maxAgents(), LocationTable.MOST_ON_NODE)
-                        : LocationTable.MOST_ON_NODE;
+        long most = most(node.maxAgents());
         if (!isThere && locations.countOn(tx, node.id()) >= most) {
             throw new Refusal(
                     Reason.NODE_CAPACITY_EXCEEDED,

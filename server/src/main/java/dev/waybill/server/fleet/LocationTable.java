@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 /// Where agents are hosted. An agent without a node is its own. What a new host counts by is not known, so there is no
 /// wire_base then.
 final class LocationTable {
-    /// More are not hosted by one node: whatever happens to it happens to all of them at once.
-    static final int MOST_ON_NODE = 10_000;
-
     private static final String FIND =
             """
             select id, workspace_id, name, node_id, provider, binding_id from agent
@@ -35,8 +32,7 @@ final class LocationTable {
             select id, workspace_id, name, node_id, provider, binding_id from agent
             where node_id = ? and deleted_at is null order by id
             """;
-    private static final String COUNT =
-            "select count(*) from agent where node_id = ? and deleted_at is null";
+    private static final String COUNT = "select count(*) from agent where node_id = ?";
     private static final String MOVE =
             """
             update agent set node_id = ?, provider = ?, binding_id = ?, session_ref = ?, priority = ?, bound_at = ?,
@@ -82,6 +78,7 @@ final class LocationTable {
         return tx.list(ON_NODE, LocationTable::location, node.value());
     }
 
+    /// One that is removed has no node.
     int countOn(ReadTx tx, NodeId node) {
         return tx.first(COUNT, row -> (int) row.number(1), node.value()).orElse(0);
     }

@@ -170,6 +170,36 @@ class LineTest {
                         .toArray(String[]::new));
     }
 
+    @Test
+    void what_comes_in_after_a_page_was_read_ahead_goes_out_although_that_page_was_empty() {
+        stored(300);
+        RecordingChannel channel = new RecordingChannel(false);
+        Line line = line(channel);
+        mailbox.know(new Cursors(BOB, 301, 0, 0, 0L, null, 0), false);
+        channel.whileSending(
+                number -> {
+                    if (number == 300) {
+                        store.database()
+                                .write(
+                                        tx -> {
+                                            put(tx, 302);
+                                            return 302;
+                                        });
+                        mailbox.grown(302, false);
+                    }
+                    mailbox.arrived(number);
+                });
+
+        line.start();
+
+        await(
+                channel,
+                LongStream.rangeClosed(1, 302)
+                        .filter(number -> number != 301)
+                        .mapToObj(number -> "deliver " + number)
+                        .toArray(String[]::new));
+    }
+
     private void stored(int count) {
         store.database()
                 .write(
