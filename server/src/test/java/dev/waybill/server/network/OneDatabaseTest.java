@@ -40,7 +40,9 @@ class OneDatabaseTest {
 
     @AfterEach
     void stop() {
-        nats.close();
+        if (nats != null) {
+            nats.close();
+        }
     }
 
     /// The servers, and one agent in the channel.

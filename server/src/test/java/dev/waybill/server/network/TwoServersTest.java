@@ -34,7 +34,9 @@ class TwoServersTest {
     @AfterEach
     void stop() {
         sides.forEach(side -> side.server.close());
-        nats.close();
+        if (nats != null) {
+            nats.close();
+        }
     }
 
     /// A server with one agent in the channel.
