@@ -60,10 +60,12 @@ class NetworkOverNatsTest {
 
     @AfterEach
     void stop() {
-        client.close();
-        here.close();
-        there.close();
-        broker.close();
+        if (broker != null) {
+            client.close();
+            here.close();
+            there.close();
+            broker.close();
+        }
     }
 
     @Test

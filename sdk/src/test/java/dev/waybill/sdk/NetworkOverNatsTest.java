@@ -39,9 +39,11 @@ class NetworkOverNatsTest {
 
     @AfterEach
     void stop() {
-        here.close();
-        there.close();
-        broker.close();
+        if (broker != null) {
+            here.close();
+            there.close();
+            broker.close();
+        }
     }
 
     @Test

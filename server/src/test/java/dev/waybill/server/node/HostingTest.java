@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A node that hosts many agents: who is hosted where, and who may connect for it.
@@ -285,6 +286,18 @@ class HostingTest {
         assertThat(api.bind("box", "last").get("agent_name").asString()).isEqualTo("last");
         api.post("/v1/nodes/box/agents", api.key(), "{\"agent_name\":\"one-too-many\"}")
                 .refused(409, "node_capacity_exceeded");
+        try (TestNode broker = TestNode.broker(api, box)) {
+            ObjectNode inventory = TestNode.frame("inventory.sync");
+            ArrayNode claims = inventory.putArray("agents");
+            claims.addObject().put("name", "last");
+            claims.addObject().put("name", "one-too-many");
+
+            JsonNode refusal = broker.ask(TestNode.frame("agent.register").put("name", "new"));
+            JsonNode taken = broker.ask(inventory);
+
+            assertThat(refusal.get("code").asString()).isEqualTo("node_capacity_exceeded");
+            assertThat(taken.at("/data/rebound_agents").asInt()).isEqualTo(1);
+        }
     }
 
     @Test

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.waybill.fuzz.Proportion;
-import dev.waybill.protocol.json.Json;
-import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.source.NewEvent;
 import java.time.Instant;
 import java.util.List;
@@ -13,7 +11,6 @@ import tools.jackson.databind.JsonNode;
 
 /// Mails as they lie in a folder.
 class MailFuzzTest {
-    private static final Json JSON = new Json(JsonLimits.STORED);
     private static final Instant RECEIVED = Instant.parse("2026-11-16T08:00:00Z");
 
     private final MailEvents events = new MailEvents(List.of("bot@example.org"));
@@ -28,12 +25,21 @@ class MailFuzzTest {
 
         assertThat(event.nativeId()).startsWith("email_").doesNotContainPattern("[\\x00-\\x1f]");
         assertThat(event.raw().path("text").asString("")).hasSizeLessThan(100_001);
-        assertThat(JSON.text(event.raw())).doesNotContain("\\u0000");
+        canBeKept(event.raw());
         event.metadata().forEach(MailFuzzTest::oneLine);
         if (event.handle() != null) {
             assertThat(event.handle().targetRef())
                     .contains("@")
                     .doesNotContainPattern("[\\s\\x00-\\x1f]");
+        }
+    }
+
+    /// No store takes a text with a zero in it.
+    private static void canBeKept(JsonNode said) {
+        if (said.isString()) {
+            assertThat(said.asString()).doesNotContain("\0");
+        } else {
+            said.forEach(MailFuzzTest::canBeKept);
         }
     }
 
