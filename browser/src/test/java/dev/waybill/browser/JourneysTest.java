@@ -123,6 +123,13 @@ class JourneysTest {
             visit.button("Begin").click();
             Locator form = visit.page().locator("wb-form");
             form.locator("input, textarea").first().fill("builder");
+            visit.page()
+                    .waitForResponse(
+                            "**/v1/actions",
+                            () ->
+                                    visit.page()
+                                            .evaluate(
+                                                    "() => document.querySelector('wb-voice').dispatchEvent(new Event('change'))"));
             visit.button("Invoke").click();
             visit.shows("Result");
             visit.shows("\"completed\"");

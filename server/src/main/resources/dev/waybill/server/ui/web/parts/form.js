@@ -6,13 +6,16 @@ import { View } from './view.js';
 const DEEPEST = 4;
 const MOST_FIELDS = 60;
 
+/** A schema that was loaded again and says the same keeps what is filled in. @param {any} now @param {any} before */
+const isOther = (now, before) => JSON.stringify(now) !== JSON.stringify(before);
+
 /**
  * A form for what a JSON schema describes. Strings, numbers, booleans, choices, lists of words and objects have fields of
  * their own; for everything else there is a field for JSON. Tells what was filled in with an event `send`; whether it fits
  * is for the server to say.
  */
 export class Form extends View {
-  static properties = { schema: { attribute: false }, label: {}, busy_: { attribute: false }, disabled: { type: Boolean } };
+  static properties = { schema: { attribute: false, hasChanged: isOther }, label: {}, busy_: { attribute: false }, disabled: { type: Boolean } };
 
   #value = /** @type {any} */ ({});
   /** @type {Map<string, string>} */
