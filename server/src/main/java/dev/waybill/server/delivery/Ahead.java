@@ -26,11 +26,8 @@ final class Ahead {
     private @Nullable Coming coming;
     private long settlements;
 
-    /// A page that is being read while the one before it goes out.
-    ///
-    /// @param after the place before it
-    /// @param settlements how much was settled in the mailbox when the reading began
-    private record Coming(long after, long settlements, CompletableFuture<List<Item>> items) {}
+    /// A page that is being read while the one before it goes out, which ends at `after`.
+    private record Coming(long after, CompletableFuture<List<Item>> items) {}
 
     Ahead(Mailbox mailbox, Addressee agent, Backlog backlog) {
         this.mailbox = mailbox;
@@ -89,11 +86,10 @@ final class Ahead {
         return begun.isEmpty() ? backlog.after(agent, sent, PAGE) : begun;
     }
 
-    /// Takes what was read ahead, if that comes next and nothing has been settled since. A reading that failed is left to
-    /// whoever reads again.
+    /// Takes what was read ahead, if that comes next. A reading that failed is left to whoever reads again.
     private List<Item> begun(long sent) {
         Coming begun = coming;
-        if (begun == null || begun.after() != sent || begun.settlements() != settlements) {
+        if (begun == null || begun.after() != sent) {
             return List.of();
         }
         try {
@@ -112,7 +108,7 @@ final class Ahead {
                 && last != null
                 && items.size() <= NEARLY_THROUGH
                 && last.seq() < mailbox.latest()) {
-            coming = new Coming(last.seq(), settlements, backlog.begin(agent, last.seq(), PAGE));
+            coming = new Coming(last.seq(), backlog.begin(agent, last.seq(), PAGE));
         }
     }
 }
