@@ -63,12 +63,13 @@ final class Checkpoints implements AutoCloseable {
     }
 
     private void run() {
-        due.acquireUninterruptibly();
         while (!closed) {
-            tried(this::copy);
-            copied = true;
-            due.drainPermits();
             due.acquireUninterruptibly();
+            if (!closed) {
+                tried(this::copy);
+                copied = true;
+                due.drainPermits();
+            }
         }
     }
 
