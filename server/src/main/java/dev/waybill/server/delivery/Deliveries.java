@@ -149,12 +149,19 @@ public final class Deliveries {
                 tx, agent, acked(agent), message.at(), message.at().minus(limits.timeToLive()));
     }
 
-    /// The row knows only of acks that are written, and under load these are a while behind.
+    /// The row knows only of acks that are written, and under load these are a while behind. Who else may know is asked only
+    /// where that matters, the quickest first.
     private long openAtMost(Place place) {
-        Recipient recipient = place.recipient();
-        return place.openAtMost() < limits.depth()
-                ? place.openAtMost()
-                : Math.min(place.openAtMost(), recipient.seq() - 1 - acked(recipient.agent()));
+        AgentId agent = place.recipient().agent();
+        long before = place.recipient().seq() - 1;
+        long open = place.openAtMost();
+        if (open >= limits.depth()) {
+            open = Math.min(open, before - mailboxes.acked(agent));
+        }
+        if (open >= limits.depth()) {
+            open = Math.min(open, before - acks.noted(agent).settled());
+        }
+        return open;
     }
 
     private boolean fits(Tx tx, PostedMessage message, Place place) {

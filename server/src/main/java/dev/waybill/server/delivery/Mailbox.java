@@ -22,7 +22,10 @@ final class Mailbox {
     private final Deque<Item> recent = new ArrayDeque<>();
     private long recentBytes;
     private long latest;
-    private long acked;
+
+    /// Written under the lock, and read without it: whoever asks for it alone need not wait.
+    private volatile long acked;
+
     private long arrived;
     private boolean settlesSingly;
     private long announcements;
@@ -170,7 +173,7 @@ final class Mailbox {
         return settlesSingly;
     }
 
-    synchronized long acked() {
+    long acked() {
         return acked;
     }
 

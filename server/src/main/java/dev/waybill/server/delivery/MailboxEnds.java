@@ -50,8 +50,8 @@ final class MailboxEnds implements Gathered {
                             + "|\\bupdate\\s+agent\\b.*\\b(name|deleted_at)\\s*=",
                     Pattern.DOTALL);
 
-    /// Acks are written without being heard of here, so where this many seem to be open, they are looked at again.
-    private static final int MANY_OPEN = 256;
+    /// Acks are written without being heard of here, so they are looked at again after so many messages.
+    private static final int MESSAGES_BETWEEN_LOOKS = 256;
 
     private static final int MOST_ROOMS = 20_000;
 
@@ -94,7 +94,7 @@ final class MailboxEnds implements Gathered {
         List<Place> places = new ArrayList<>();
         for (End end : of(tx, room)) {
             if (end.agent.value() != but) {
-                if (end.open() >= MANY_OPEN) {
+                if (end.isStale()) {
                     tx.first(ACKED, row -> row.number(1), end.agent).ifPresent(end::ackedTo);
                 }
                 end.move(count);
@@ -155,13 +155,14 @@ final class MailboxEnds implements Gathered {
         private final String name;
         private long acked;
         private long last;
+        private long staleAt;
         private boolean moved;
 
         private End(Row row) {
             this.agent = new AgentId(row.number(1));
             this.name = row.text(2);
             this.last = row.number(3);
-            this.acked = row.number(4);
+            ackedTo(row.number(4));
         }
 
         private void move(long by) {
@@ -169,12 +170,13 @@ final class MailboxEnds implements Gathered {
             moved = true;
         }
 
-        private long open() {
-            return last - acked;
+        private boolean isStale() {
+            return last >= staleAt;
         }
 
         private void ackedTo(long seq) {
             acked = seq;
+            staleAt = last + MESSAGES_BETWEEN_LOOKS;
         }
 
         private void written() {
