@@ -1,6 +1,7 @@
 package dev.waybill.server.store;
 
 import dev.waybill.protocol.id.SnowflakeId;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -209,24 +210,33 @@ final class Session implements AutoCloseable {
         }
     }
 
+    /// A chain, because a switch over types calls through a method handle, and this runs for every column of every row.
     private static void set(PreparedStatement statement, int index, @Nullable Object value)
             throws SQLException {
-        switch (value) {
-            case null -> statement.setObject(index, null);
-            case String text -> statement.setString(index, text);
-            case Long number -> statement.setLong(index, number);
-            case Integer number -> statement.setLong(index, number);
-            case SnowflakeId id -> statement.setLong(index, id.value());
-            case Instant instant -> statement.setLong(index, instant.toEpochMilli());
-            case Boolean flag -> statement.setLong(index, flag ? 1 : 0);
-            case Double number -> statement.setDouble(index, number);
-            case Many many ->
-                    statement.setArray(
-                            index,
-                            statement
-                                    .getConnection()
-                                    .createArrayOf(many.type(), many.values().toArray()));
-            default -> throw new IllegalArgumentException("no column type for " + value.getClass());
+        if (value == null) {
+            statement.setObject(index, null);
+        } else if (value instanceof SnowflakeId id) {
+            statement.setLong(index, id.value());
+        } else if (value instanceof String text) {
+            statement.setString(index, text);
+        } else if (value instanceof Long number) {
+            statement.setLong(index, number);
+        } else if (value instanceof Instant instant) {
+            statement.setLong(index, instant.toEpochMilli());
+        } else if (value instanceof Integer number) {
+            statement.setLong(index, number);
+        } else if (value instanceof Boolean flag) {
+            statement.setLong(index, flag ? 1 : 0);
+        } else if (value instanceof Double number) {
+            statement.setDouble(index, number);
+        } else if (value instanceof Many many) {
+            statement.setArray(index, array(statement, many));
+        } else {
+            throw new IllegalArgumentException("no column type for " + value.getClass());
         }
+    }
+
+    private static Array array(PreparedStatement statement, Many many) throws SQLException {
+        return statement.getConnection().createArrayOf(many.type(), many.values().toArray());
     }
 }
