@@ -9,6 +9,7 @@ import dev.waybill.cli.command.Given;
 import dev.waybill.cli.command.Options;
 import dev.waybill.cli.command.Terminal;
 import dev.waybill.cli.command.Terminal.Colour;
+import dev.waybill.cli.profile.LocalServer;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
@@ -17,7 +18,6 @@ import picocli.CommandLine.Model.CommandSpec;
 /// `waybill status`: asks a server whether it is ready.
 record StatusCommand(Terminal terminal) implements Command {
     private static final String URL = "--url";
-    private static final String DEFAULT_URL = ServerAddress.DEFAULT;
 
     @Override
     public String name() {
@@ -40,16 +40,16 @@ record StatusCommand(Terminal terminal) implements Command {
                 Options.text(
                         URL,
                         "url",
-                        "The server to ask; else WAYBILL_URL, else " + DEFAULT_URL + "."));
+                        "The server to ask; else WAYBILL_URL, else the one of this folder."));
     }
 
     @Override
     public ExitCode run(Given given) {
         URI server =
-                ServerAddress.parse(
-                        given.value(URL)
-                                .or(() -> terminal.variable("WAYBILL_URL"))
-                                .orElse(DEFAULT_URL));
+                given.value(URL)
+                        .or(() -> terminal.variable("WAYBILL_URL"))
+                        .map(ServerAddress::parse)
+                        .orElseGet(() -> LocalServer.of(terminal).url());
         Readiness readiness = readiness(server);
         if (given.json()) {
             terminal.printJson(readiness);

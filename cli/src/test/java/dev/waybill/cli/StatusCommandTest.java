@@ -53,6 +53,16 @@ class StatusCommandTest {
     }
 
     @Test
+    void the_server_of_this_folder_is_asked_at_its_own_port() {
+        answer(200, READY);
+        String port = String.valueOf(server.getAddress().getPort());
+
+        assertThat(shell.with("WAYBILL_SERVER_PORT", port).run("status")).isEqualTo(ExitCode.OK);
+
+        assertThat(shell.out()).contains(url);
+    }
+
+    @Test
     void a_variable_set_to_nothing_counts_as_not_set() {
         shell.with("WAYBILL_URL", "").run("status");
 

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /// Reads the address of a server as a person writes it.
 public final class ServerAddress {
-    public static final String DEFAULT = "http://127.0.0.1:7717";
+    private static final String EXAMPLE = "http://127.0.0.1:7717";
 
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "[::1]");
 
@@ -31,7 +31,7 @@ public final class ServerAddress {
                 "'"
                         + text.replaceFirst("//[^/]*@", "//…@")
                         + "' is not the address of a server, such as "
-                        + DEFAULT);
+                        + EXAMPLE);
     }
 
     /// Whether what is sent there stays on this machine. Only what says so by itself counts; no name is looked up.

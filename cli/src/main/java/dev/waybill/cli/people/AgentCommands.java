@@ -79,7 +79,7 @@ public record AgentCommands(Terminal terminal) implements CommandGroup {
                         ? "it is kept in profile " + session.access().profileName()
                         : "it is kept nowhere, since profile "
                                 + session.access().profileName()
-                                + " is for something else";
+                                + " is for another server or workspace, so show it with --token";
         session.show(
                 data,
                 (done + ". This is its token; %s:\n\n  %s")

@@ -17,21 +17,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The server that `waybill up` would start in this folder: where it listens, and the keys that its first start made.
-final class LocalServer {
+public final class LocalServer {
     private final Config config;
 
     private LocalServer(Config config) {
         this.config = config;
     }
 
-    static LocalServer of(Terminal terminal) {
+    public static LocalServer of(Terminal terminal) {
         return new LocalServer(
                 Options.config(new ConfigSources(Map.of(), terminal.environment(), Path.of("")))
                         .config());
     }
 
     /// A server on a port of its own choosing is looked for on the usual one.
-    URI url() {
+    public URI url() {
         ServerConfig server = config.server();
         int port = server.port() == 0 ? ServerConfig.DEFAULTS.port() : server.port();
         return URI.create((config.tls().enabled() ? "https" : "http") + "://127.0.0.1:" + port);
