@@ -108,8 +108,11 @@ public final class Json {
         return mapper.writeValueAsBytes(value);
     }
 
+    /// Many an object that is kept, such as what a message is about, is empty.
     public String text(Object value) {
-        return mapper.writeValueAsString(value);
+        return value instanceof ObjectNode object && object.isEmpty()
+                ? "{}"
+                : mapper.writeValueAsString(value);
     }
 
     /// A text as it is written in JSON. Most mean themselves there, and these cost next to nothing.
@@ -127,6 +130,9 @@ public final class Json {
             return reading.run();
         } catch (JacksonException e) {
             throw new JsonFault(JsonFaults.describe(e), e);
+        } catch (NumberFormatException e) {
+            // What the parser says of an exponent that no int holds, outside its own kind of fault.
+            throw new JsonFault("too large: a number has an exponent out of range", e);
         }
     }
 

@@ -36,6 +36,13 @@ class JsonTest {
     }
 
     @Test
+    void an_exponent_that_the_parser_cannot_hold_is_a_fault_of_the_document() {
+        assertThatThrownBy(() -> json.tree("[5e-36931348623150]"))
+                .isInstanceOf(JsonFault.class)
+                .hasMessageContaining("exponent");
+    }
+
+    @Test
     void names_are_snake_case_ids_are_strings_times_are_rfc_3339_and_nulls_stay() {
         Agent agent =
                 new Agent(
