@@ -44,7 +44,7 @@ class WebhookFuzzTest {
         Made made = new Made(data);
         String door = made.line();
         String config = made.line();
-        String kind = made.line();
+        String kind = header(made.line());
         byte[] body = made.rest();
 
         Proportion.kept(
@@ -101,6 +101,11 @@ class WebhookFuzzTest {
         }
         assertThat(JSON.text(event.metadata())).isNotEmpty();
         assertThat(JSON.text(event.raw())).isNotEmpty();
+    }
+
+    /// The parser of HTTP refuses control characters in a header, so no door gets to see one.
+    private static String header(String line) {
+        return line.replaceAll("\\p{Cntrl}", "");
     }
 
     private static ObjectNode config(String text) {
