@@ -15,6 +15,10 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /// Builds the one connector of the server: HTTP/1.1, with or without TLS, within the limits of [HttpConfig].
 final class Connectors {
+    /// Connections that may wait to be accepted, where the system allows as many. Java's own choice is 50: of more that come at
+    /// once, as after a restart, the system forgets some, and they come again after a second, then after two more.
+    private static final int ACCEPT_QUEUE = 4096;
+
     private final Server server;
     private final ServerConfig place;
     private final HttpConfig limits;
@@ -42,6 +46,7 @@ final class Connectors {
     private ServerConnector bounded(ServerConnector connector) {
         connector.setHost(place.host());
         connector.setPort(place.port());
+        connector.setAcceptQueueSize(ACCEPT_QUEUE);
         connector.setIdleTimeout(limits.idleTimeout().toMillis());
         connector.addBean(new NetworkConnectionLimit(limits.maxConnections(), connector));
         connector.addBean(new HeadDeadline(connector, limits.headerTimeout()));
