@@ -124,7 +124,7 @@ public final class Line implements Runnable {
         }
         peerAcked = place;
         healed = false;
-        wake();
+        wakeIfBehind();
         return true;
     }
 
@@ -194,6 +194,13 @@ public final class Line implements Runnable {
     void start() {
         started = true;
         wake();
+    }
+
+    /// What was acknowledged makes room in the window, for which a line that has sent everything has no use.
+    void wakeIfBehind() {
+        if (sent < mailbox.latest()) {
+            wake();
+        }
     }
 
     void wake() {

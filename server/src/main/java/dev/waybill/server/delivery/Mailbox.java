@@ -21,9 +21,10 @@ final class Mailbox {
     private int attaching;
     private final Deque<Item> recent = new ArrayDeque<>();
     private long recentBytes;
-    private long latest;
 
-    /// Written under the lock, and read without it: whoever asks for it alone need not wait.
+    /// These two are written under the lock, and read without it: whoever asks for one alone need not wait.
+    private volatile long latest;
+
     private volatile long acked;
 
     private long arrived;
@@ -148,7 +149,7 @@ final class Mailbox {
             }
             dropRecentTo(arrived);
         }
-        wake();
+        wakeThoseBehind();
     }
 
     /// Everything up to `seq` is settled.
@@ -158,7 +159,7 @@ final class Mailbox {
             arrived = Math.max(arrived, acked);
             dropRecentTo(acked);
         }
-        wake();
+        wakeThoseBehind();
     }
 
     /// From now on an ack of this agent tells that something has arrived, and nothing else.
@@ -181,7 +182,7 @@ final class Mailbox {
         return arrived;
     }
 
-    synchronized long latest() {
+    long latest() {
         return latest;
     }
 
@@ -267,6 +268,10 @@ final class Mailbox {
 
     void wake() {
         lines.forEach(Line::wake);
+    }
+
+    private void wakeThoseBehind() {
+        lines.forEach(Line::wakeIfBehind);
     }
 
     private void forgetRecent() {

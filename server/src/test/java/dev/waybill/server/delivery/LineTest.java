@@ -95,6 +95,21 @@ class LineTest {
     }
 
     @Test
+    void an_ack_makes_room_for_what_the_window_held_back() {
+        RecordingChannel channel = new RecordingChannel(false);
+        Line line = new Line(mailbox, BOB, channel, backlog(), 2, 0, 0);
+        mailbox.attached(line);
+        line.start();
+        LongStream.rangeClosed(1, 3).forEach(this::offer);
+        await(channel, "deliver 1", "deliver 2");
+
+        assertThat(line.acked(1)).isTrue();
+        mailbox.arrived(1);
+
+        await(channel, "deliver 1", "deliver 2", "deliver 3");
+    }
+
+    @Test
     void a_number_that_was_never_used_means_the_last_one_that_was() {
         RecordingChannel channel = new RecordingChannel(true);
         Line line = new Line(mailbox, BOB, channel, backlog(), 64, 5, 5);

@@ -2,6 +2,7 @@ package dev.waybill.server.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -48,7 +49,7 @@ final class RawConnection implements AutoCloseable {
     String readToEnd() {
         StringBuilder text = new StringBuilder();
         try {
-            InputStream in = socket.getInputStream();
+            InputStream in = new BufferedInputStream(socket.getInputStream());
             for (int b = in.read(); b >= 0; b = in.read()) {
                 text.append((char) b);
             }

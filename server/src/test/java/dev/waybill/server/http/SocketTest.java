@@ -11,12 +11,14 @@ import dev.waybill.server.http.socket.SocketRoute;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -135,6 +137,43 @@ class SocketTest {
         assertThat(offered).isLessThan(10_000);
         assertThat(waiting.get(10, TimeUnit.SECONDS)).isFalse();
         assertThat(ended.poll(10, TimeUnit.SECONDS)).isEqualTo("closed");
+    }
+
+    @Test
+    void those_who_wait_go_on_when_the_peer_reads_again() throws Exception {
+        RawConnection reader = edge.connect();
+        reader.send(HANDSHAKE.formatted("/echo?token=good")).readThrough("\r\n\r\n");
+        Socket socket = Objects.requireNonNull(opened.poll(10, TimeUnit.SECONDS));
+        List<CompletableFuture<Boolean>> waiting =
+                Stream.of(1 << 10, 32 << 10, 200 << 10, 300 << 10)
+                        .map(size -> sendingMuch(socket, size))
+                        .toList();
+
+        Thread reading = Thread.startVirtualThread(reader::readToEnd);
+
+        for (CompletableFuture<Boolean> each : waiting) {
+            assertThat(each.get(10, TimeUnit.SECONDS)).isTrue();
+        }
+        reader.close();
+        reading.join();
+    }
+
+    /// Much more than may be under way, in frames of that size.
+    private static CompletableFuture<Boolean> sendingMuch(Socket socket, int size) {
+        byte[] frame = "x".repeat(size).getBytes(StandardCharsets.UTF_8);
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        boolean sent = true;
+                        for (int bytes = 0; sent && bytes < 4 << 20; bytes += size) {
+                            sent = socket.send(frame);
+                        }
+                        return sent;
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                Thread::startVirtualThread);
     }
 
     @Test

@@ -17,6 +17,9 @@ public final class Socket {
     /// More than this is never under way, unless a single frame is larger.
     static final int MAX_UNWRITTEN = 256 << 10;
 
+    /// Whoever waits is woken when so little is left, and not for each frame before: hundreds may wait for one socket.
+    private static final int ROOM_AGAIN = MAX_UNWRITTEN / 2;
+
     /// What a frame takes beside its payload.
     private static final int OVERHEAD = 16;
 
@@ -153,8 +156,11 @@ public final class Socket {
         }
     }
 
+    /// Nobody takes the room that others wait for.
     private boolean fits(int bytes) {
-        return unwritten == 0 || unwritten + bytes + OVERHEAD <= MAX_UNWRITTEN;
+        return unwritten == 0
+                || (unwritten + bytes + OVERHEAD <= MAX_UNWRITTEN
+                        && (unwritten <= ROOM_AGAIN || !lock.hasWaiters(room)));
     }
 
     private void take(int bytes) {
@@ -206,7 +212,9 @@ public final class Socket {
         try {
             unwritten -= bytes + OVERHEAD;
             lastProgress = System.nanoTime();
-            room.signalAll();
+            if (unwritten <= ROOM_AGAIN) {
+                room.signalAll();
+            }
         } finally {
             lock.unlock();
         }
