@@ -29,24 +29,24 @@ final class Attention implements AutoCloseable {
     }
 
     /// The invocation when it is settled, or as it is when the time is over or the answer is no longer `wanted`. Whoever
-    /// is gone by the time there is a result finds it in the mailbox after all.
+    /// is gone by the time there is a result finds it in the mailbox after all. Of one that was waited for before it was
+    /// sent no ring can have been missed, so there is nothing to look for before the first.
     Invocation settled(InvocationId id, Duration atMost, BooleanSupplier wanted) {
+        boolean expected = place != null && place.isFor(id);
         Waits<InvocationId>.Place entered = to(id);
-        Invocation invocation = awaited(entered, id, atMost, wanted);
+        long end = System.nanoTime() + atMost.toNanos();
+        Invocation invocation =
+                expected && !entered.goOn(end, wanted)
+                        ? last(id)
+                        : awaited(entered, id, end, wanted);
         if (entered.entrusted() && !wanted.getAsBoolean()) {
             workings.ground().database().write(tx -> workings.told().posted(tx, kept(tx, id)));
         }
         return invocation;
     }
 
-    /// A result that is being written when the time is over was spared the mailbox, so it is waited for; one that comes
-    /// later is not.
     private Invocation awaited(
-            Waits<InvocationId>.Place entered,
-            InvocationId id,
-            Duration atMost,
-            BooleanSupplier wanted) {
-        long end = System.nanoTime() + atMost.toNanos();
+            Waits<InvocationId>.Place entered, InvocationId id, long end, BooleanSupplier wanted) {
         while (true) {
             Invocation invocation =
                     workings.ground().database().read(tx -> kept(tx, id)).invocation();
@@ -54,10 +54,16 @@ final class Attention implements AutoCloseable {
                 return invocation;
             }
             if (!entered.goOn(end, wanted)) {
-                close();
-                return workings.ground().database().write(tx -> kept(tx, id)).invocation();
+                return last(id);
             }
         }
+    }
+
+    /// A result that is being written when the time is over was spared the mailbox, so it is waited for; one that comes
+    /// later is not.
+    private Invocation last(InvocationId id) {
+        close();
+        return workings.ground().database().write(tx -> kept(tx, id)).invocation();
     }
 
     private KeptInvocation kept(ReadTx tx, InvocationId id) {

@@ -238,7 +238,7 @@ public final class Calls {
         workings.invocations().insert(tx, kept);
         workings.notices().invoked(tx, kept);
         workings.courier().carry(tx, kept, spot, now);
-        return workings.invocations().require(tx, kept.id()).ack();
+        return workings.invocations().ack(tx, kept);
     }
 
     private void checkMayWait(Tx tx, Order order, String words) {

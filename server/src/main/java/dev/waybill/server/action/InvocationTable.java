@@ -6,6 +6,7 @@ import dev.waybill.protocol.action.ActionErrorCode;
 import dev.waybill.protocol.action.ActionResult;
 import dev.waybill.protocol.action.Invocation;
 import dev.waybill.protocol.action.InvocationStatus;
+import dev.waybill.protocol.action.InvokeAck;
 import dev.waybill.protocol.id.ActionId;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.InvocationId;
@@ -57,6 +58,8 @@ final class InvocationTable {
                 handler_node_id, provider, input, status, is_queued, is_quiet, created_at)
             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?)
             """;
+    private static final String BEGUN =
+            "select status, dispatched_node_id from invocation where id = ?";
     private static final String DISPATCHED =
             """
             update invocation set status = 'dispatched', dispatched_node_id = ?, provider = ?, dispatched_at = ?,
@@ -125,6 +128,15 @@ final class InvocationTable {
     KeptInvocation require(ReadTx tx, InvocationId id) {
         return find(tx, id)
                 .orElseThrow(() -> new IllegalStateException("invocation " + id + " is gone"));
+    }
+
+    /// What its caller is told of one that was just begun.
+    InvokeAck ack(ReadTx tx, KeptInvocation kept) {
+        return tx.first(
+                        BEGUN,
+                        row -> kept.ack(InvocationStatus.of(row.text(1)), node(row.textOrNull(2))),
+                        kept.id().value())
+                .orElseThrow();
     }
 
     /// Open ones after that id, the oldest first.

@@ -10,6 +10,8 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.schema.Violation;
+import dev.waybill.server.store.ReadTx;
+import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.Caller;
 import java.time.Duration;
 import java.util.List;
@@ -63,41 +65,56 @@ public final class Invocations {
     /// Takes the result from the agent that handles it, or from the workspace's owner on its behalf.
     public Invocation complete(
             Caller caller, String action, InvocationId id, CompleteInvocation said) {
-        KeptInvocation open =
-                ground.database()
-                        .read(tx -> invocations.find(tx, id))
-                        .filter(found -> belongs(found, caller, action))
-                        .filter(found -> !isSettled(found))
+        Open open =
+                open(id).filter(found -> belongs(found.kept(), caller, action))
                         .orElseThrow(() -> unknown(id));
-        checkMayComplete(caller, open);
-        if (!settled(open, Result.of(said, open))) {
-            throw unknown(id);
-        }
-        return find(new Caller.Owner(caller.workspace()), action, id);
+        checkMayComplete(caller, open.kept());
+        Result result = checked(open, Result.of(said, open.kept()));
+        return ground.database()
+                .write(
+                        tx ->
+                                settle(tx, open, result)
+                                        ? invocations.find(tx, id)
+                                        : Optional.<KeptInvocation>empty())
+                .map(KeptInvocation::invocation)
+                .orElseThrow(() -> unknown(id));
     }
 
     /// Takes the result from the node it was sent to; false when it is settled already, or was not sent there.
     public boolean result(NodeId node, String provider, InvocationId id, Outcome outcome) {
-        return ground.database()
-                .read(tx -> invocations.find(tx, id))
-                .filter(kept -> wasSent(kept, node, provider) && !isSettled(kept))
-                .filter(kept -> settled(kept, Result.of(outcome)))
+        return open(id).filter(open -> wasSent(open.kept(), node, provider))
+                .filter(
+                        open -> {
+                            Result result = checked(open, Result.of(outcome));
+                            return ground.database().write(tx -> settle(tx, open, result));
+                        })
                 .isPresent();
     }
 
-    /// The output is held against its schema first, outside of the transaction.
-    private boolean settled(KeptInvocation kept, Result given) {
-        Result result = checked(kept, given);
+    /// One that has no result yet, and what its output has to be like.
+    private record Open(KeptInvocation kept, JsonNode outputSchema) {}
+
+    private Optional<Open> open(InvocationId id) {
         return ground.database()
-                .write(tx -> results.settle(tx, kept, result, ground.clock().instant()));
+                .read(
+                        tx ->
+                                invocations
+                                        .find(tx, id)
+                                        .filter(kept -> !isSettled(kept))
+                                        .map(kept -> new Open(kept, outputSchema(tx, kept))));
     }
 
-    private Result checked(KeptInvocation kept, Result result) {
-        if (result.error() != null || kept.action() == null) {
+    private boolean settle(Tx tx, Open open, Result result) {
+        return results.settle(tx, open.kept(), result, ground.clock().instant());
+    }
+
+    /// The output is held against its schema first, outside of the transaction.
+    private Result checked(Open open, Result result) {
+        if (result.error() != null || open.kept().action() == null) {
             return result;
         }
         JsonNode output = Objects.requireNonNullElse(result.output(), NullNode.getInstance());
-        List<Violation> faults = workings.admission().faults(outputSchema(kept), output);
+        List<Violation> faults = workings.admission().faults(open.outputSchema(), output);
         return faults.isEmpty()
                 ? result
                 : Result.failed(
@@ -108,15 +125,9 @@ public final class Invocations {
                                 false));
     }
 
-    private JsonNode outputSchema(KeptInvocation kept) {
-        return ground.database()
-                .read(
-                        tx ->
-                                Optional.ofNullable(kept.action())
-                                        .flatMap(
-                                                id ->
-                                                        workings.actions()
-                                                                .find(tx, kept.workspace(), id)))
+    private JsonNode outputSchema(ReadTx tx, KeptInvocation kept) {
+        return Optional.ofNullable(kept.action())
+                .flatMap(id -> workings.actions().find(tx, kept.workspace(), id))
                 .map(action -> action.action().outputSchema())
                 .orElseGet(Json::emptyObject);
     }

@@ -100,15 +100,15 @@ record KeptInvocation(
                 : new ActionResult.Failed(invocation.actionName(), id(), result.error());
     }
 
-    InvokeAck ack() {
+    InvokeAck ack(InvocationStatus status, @Nullable NodeId dispatchedTo) {
         return new InvokeAck(
                 id(),
                 invocation.actionName(),
                 handlerAgent,
                 handlerNode,
-                invocation.dispatchedNodeId(),
+                dispatchedTo,
                 invocation.input(),
-                invocation.status(),
+                status,
                 invocation.createdAt());
     }
 }
