@@ -18,6 +18,7 @@ final class Bodies {
     static final long HEARD_OUT = 16 << 20;
 
     private static final byte[] NONE = {};
+    private static final String READ = Bodies.class.getName();
 
     private final HttpConfig limits;
 
@@ -27,6 +28,7 @@ final class Bodies {
 
     byte[] read(Request request) throws InterruptedException {
         byte[] body = whole(stream(request, limits.maxBodyBytes()));
+        request.setAttribute(READ, true);
         if (body.length > 0) {
             MediaTypes.requireJson(request.getHeaders().getValuesList(HttpHeader.CONTENT_TYPE));
             requirePlain(request.getHeaders().getValuesList(HttpHeader.CONTENT_ENCODING));
@@ -46,9 +48,17 @@ final class Bodies {
     /// Takes what is left of a body nobody wanted: a sender that is cut off while it sends does not see its answer. One
     /// that asks first, or announces far too much, is not heard out.
     void discard(Request request) {
-        if (request.getLength() > HEARD_OUT || request.getHeaders().contains(HttpHeader.EXPECT)) {
-            return;
+        if (request.getAttribute(READ) == null && isHeardOut(request)) {
+            readOut(request);
         }
+    }
+
+    private static boolean isHeardOut(Request request) {
+        return request.getLength() <= HEARD_OUT
+                && !request.getHeaders().contains(HttpHeader.EXPECT);
+    }
+
+    private void readOut(Request request) {
         try {
             BodyStream rest = new BodyStream(request, limits, HEARD_OUT);
             for (byte[] part = rest.next(); part != null; part = rest.next()) {
@@ -76,10 +86,21 @@ final class Bodies {
     }
 
     private static void requireUtf8(byte[] body) {
+        if (isAscii(body)) {
+            return;
+        }
         try {
             UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
         } catch (CharacterCodingException _) {
             throw new Problem(ErrorCode.INVALID_REQUEST, "The body is not UTF-8");
         }
+    }
+
+    private static boolean isAscii(byte[] body) {
+        int signs = 0;
+        for (byte each : body) {
+            signs |= each;
+        }
+        return signs >= 0;
     }
 }

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 
 /// Which bodies are taken for JSON: `application/json` and `application/…+json`, in UTF-8.
 final class MediaTypes {
+    private static final String USUAL = "application/json";
     private static final Pattern JSON =
             Pattern.compile(
                     "application/(json|[\\w.-]+\\+json)(\\s*;\\s*charset\\s*=\\s*\"?utf-8\"?)?\\s*",
@@ -15,10 +16,15 @@ final class MediaTypes {
     private MediaTypes() {}
 
     static void requireJson(List<String> contentType) {
-        if (contentType.size() != 1 || !JSON.matcher(contentType.getFirst()).matches()) {
+        if (contentType.size() != 1 || !isJson(contentType.getFirst())) {
             throw new Problem(
                     ErrorCode.UNSUPPORTED_MEDIA_TYPE,
                     "The body must be application/json in UTF-8, and its Content-Type must say so");
         }
+    }
+
+    /// Nearly everybody writes it in the same letters.
+    private static boolean isJson(String type) {
+        return type.equals(USUAL) || JSON.matcher(type).matches();
     }
 }

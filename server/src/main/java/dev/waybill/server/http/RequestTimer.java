@@ -5,6 +5,8 @@ import dev.waybill.server.http.route.Route;
 import dev.waybill.server.log.Logging;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -19,13 +21,18 @@ final class RequestTimer {
 
     private final MeterRegistry registry;
 
+    /// There are as many as routes have answers.
+    private final Map<Measured, Timer> timers = new ConcurrentHashMap<>();
+
+    private record Measured(String method, String route, int status) {}
+
     RequestTimer(MeterRegistry registry) {
         this.registry = registry;
     }
 
     /// Tells which route the request turned out to be for.
     static void found(Request request, Route route) {
-        request.setAttribute(ROUTE, route.path().toString());
+        request.setAttribute(ROUTE, route.path());
     }
 
     void follow(Request request, Response response, String id) {
@@ -36,20 +43,31 @@ final class RequestTimer {
 
     private void record(Request request, Response response, long nanos, String id) {
         String method = known(request.getMethod());
-        String route = request.getAttribute(ROUTE) instanceof String template ? template : NO_ROUTE;
-        String status = Integer.toString(response.getStatus());
-        Timer.builder("http.server.requests")
-                .description("Time from a request's head to the end of its answer")
-                .tags("method", method, "route", route, "status", status)
-                .register(registry)
-                .record(nanos, TimeUnit.NANOSECONDS);
+        Object path = request.getAttribute(ROUTE);
+        Measured measured =
+                new Measured(
+                        method, path == null ? NO_ROUTE : path.toString(), response.getStatus());
+        timers.computeIfAbsent(measured, this::timer).record(nanos, TimeUnit.NANOSECONDS);
         LOG.atDebug()
                 .addKeyValue(Logging.REQUEST, id)
                 .addKeyValue("method", method)
-                .addKeyValue("route", route)
-                .addKeyValue("status", status)
+                .addKeyValue("route", measured.route())
+                .addKeyValue("status", measured.status())
                 .addKeyValue("micros", nanos / 1000)
                 .log("Request answered");
+    }
+
+    private Timer timer(Measured measured) {
+        return Timer.builder("http.server.requests")
+                .description("Time from a request's head to the end of its answer")
+                .tags(
+                        "method",
+                        measured.method(),
+                        "route",
+                        measured.route(),
+                        "status",
+                        Integer.toString(measured.status()))
+                .register(registry);
     }
 
     private static String known(String method) {

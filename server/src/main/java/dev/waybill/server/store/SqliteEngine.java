@@ -50,12 +50,12 @@ final class SqliteEngine implements Engine {
         return readers.read(deadline, work);
     }
 
-    /// `immediate` takes the write lock at once, so that no statement can fail for want of it later.
     @Override
     public boolean isFarAway() {
         return false;
     }
 
+    /// `immediate` takes the write lock at once, so that no statement can fail for want of it later.
     @Override
     public void begin(Session session) {
         session.command("begin immediate");

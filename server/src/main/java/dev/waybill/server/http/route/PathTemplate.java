@@ -3,15 +3,20 @@ package dev.waybill.server.http.route;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
-/// A path with named holes, such as `/v1/channels/{name}/messages`.
-public record PathTemplate(List<Segment> segments) {
-    public PathTemplate {
-        segments = List.copyOf(segments);
-        long names = segments.stream().flatMap(s -> s.parameter().stream()).distinct().count();
-        if (names != segments.stream().flatMap(s -> s.parameter().stream()).count()) {
-            throw new IllegalArgumentException("path names a parameter twice: " + segments);
+/// A path with named holes, such as `/v1/channels/{name}/messages`. What every request asks for is made once.
+public final class PathTemplate {
+    private final List<Segment> segments;
+    private final List<String> parameters;
+    private final String text;
+
+    private PathTemplate(String text, List<Segment> segments) {
+        this.text = text;
+        this.segments = segments;
+        this.parameters =
+                segments.stream().flatMap(segment -> segment.parameter().stream()).toList();
+        if (parameters.stream().distinct().count() != parameters.size()) {
+            throw new IllegalArgumentException("path names a parameter twice: " + text);
         }
     }
 
@@ -36,25 +41,23 @@ public record PathTemplate(List<Segment> segments) {
             throw new IllegalArgumentException("path does not start with a slash: " + text);
         }
         return new PathTemplate(
+                text,
                 Arrays.stream(text.substring(1).split("/", -1))
                         .map(PathTemplate::segment)
                         .toList());
     }
 
+    public List<Segment> segments() {
+        return segments;
+    }
+
     public List<String> parameters() {
-        return segments.stream().flatMap(segment -> segment.parameter().stream()).toList();
+        return parameters;
     }
 
     @Override
     public String toString() {
-        return segments.stream()
-                .map(
-                        segment ->
-                                switch (segment) {
-                                    case Segment.Literal(var text) -> "/" + text;
-                                    case Segment.Parameter(var name) -> "/{" + name + "}";
-                                })
-                .collect(Collectors.joining());
+        return text;
     }
 
     private static Segment segment(String text) {
