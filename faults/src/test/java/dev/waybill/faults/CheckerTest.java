@@ -48,6 +48,20 @@ class CheckerTest {
     }
 
     @Test
+    void what_is_said_without_power_is_not_heard() {
+        history.begun("m4", "bob");
+        history.goesDark();
+
+        assertThat(history.confirmed("m4")).isFalse();
+        assertThat(history.received("bob", session, 4, "m4")).isFalse();
+
+        history.isLightAgain();
+        history.received("bob", history.now(), 4, send("m5"));
+        assertThat(Checker.check(history)).isEmpty();
+        assertThat(Checker.missing(history)).isEmpty();
+    }
+
+    @Test
     void a_confirmed_message_that_never_comes_is_noticed() {
         send("m4");
 

@@ -14,6 +14,7 @@ final class History {
     private final Map<String, Send> sends = new ConcurrentHashMap<>();
     private final Collection<Receipt> receipts = new ConcurrentLinkedQueue<>();
     private final Collection<Settled> settled = new ConcurrentLinkedQueue<>();
+    private volatile boolean dark;
 
     /// A message that somebody wanted to send; `confirmedAt` is 0 as long as the server has not said that it has it.
     record Send(String text, String to, long begunAt, long confirmedAt) {}
@@ -33,12 +34,27 @@ final class History {
         sends.putIfAbsent(text, new Send(text, to, now(), 0));
     }
 
-    void confirmed(String text) {
-        sends.computeIfPresent(text, (_, send) -> new Send(text, send.to(), send.begunAt(), now()));
+    /// From now on nobody hears a word of what is said, because no machine says anything without power.
+    void goesDark() {
+        dark = true;
     }
 
-    void received(String agent, long session, long seq, String text) {
-        receipts.add(new Receipt(agent, session, seq, text, now()));
+    void isLightAgain() {
+        dark = false;
+    }
+
+    /// False when nobody heard it.
+    boolean confirmed(String text) {
+        if (dark) {
+            return false;
+        }
+        sends.computeIfPresent(text, (_, send) -> new Send(text, send.to(), send.begunAt(), now()));
+        return true;
+    }
+
+    /// False when nobody heard it.
+    boolean received(String agent, long session, long seq, String text) {
+        return !dark && receipts.add(new Receipt(agent, session, seq, text, now()));
     }
 
     void settled(String agent, long upTo) {
@@ -46,7 +62,9 @@ final class History {
     }
 
     void settledSingly(String agent, long seq) {
-        settled.add(new Settled(agent, seq, false, now()));
+        if (!dark) {
+            settled.add(new Settled(agent, seq, false, now()));
+        }
     }
 
     List<Send> sends() {

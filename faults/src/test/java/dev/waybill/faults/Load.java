@@ -59,8 +59,7 @@ final class Load implements AutoCloseable {
         history.begun(text, to);
         while (sending) {
             try {
-                if (way.send(somewhere(random), text, to)) {
-                    history.confirmed(text);
+                if (way.send(somewhere(random), text, to) && history.confirmed(text)) {
                     return;
                 }
             } catch (IOException _) {
@@ -111,8 +110,10 @@ final class Load implements AutoCloseable {
         if (!frame.path("type").asString("").equals("deliver") || seq == 0) {
             return;
         }
-        history.received(agent.name(), begun, seq, text(frame.path("payload").path("data")));
-        if (!listening) {
+        boolean heard =
+                history.received(
+                        agent.name(), begun, seq, text(frame.path("payload").path("data")));
+        if (!heard || !listening) {
             socket.close();
             return;
         }
@@ -163,13 +164,16 @@ final class Load implements AutoCloseable {
         if (seq == 0) {
             return;
         }
-        history.received(agent.name(), begun, seq, one.path("message").path("text").asString(""));
-        if (api.post(
-                        port,
-                        "/v1/deliveries/" + delivery.path("id").asString() + "/ack",
-                        agent.token(),
-                        "{}")
-                .good()) {
+        boolean heard =
+                history.received(
+                        agent.name(), begun, seq, one.path("message").path("text").asString(""));
+        if (heard
+                && api.post(
+                                port,
+                                "/v1/deliveries/" + delivery.path("id").asString() + "/ack",
+                                agent.token(),
+                                "{}")
+                        .good()) {
             history.settledSingly(agent.name(), seq);
         }
     }

@@ -9,7 +9,7 @@ import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 
 /// Cuts the power of a mounted file system: from this instant nothing more reaches its device, and what was written but not
-/// synced is gone, as `EXT4_IOC_SHUTDOWN` does it.
+/// synced is gone, as `EXT4_IOC_SHUTDOWN` does it. A sync that is under way in this instant may say yes all the same.
 final class PowerCut {
     /// `_IOR('X', 125, uint32_t)`.
     private static final long GOING_DOWN = 0x8004587DL;
