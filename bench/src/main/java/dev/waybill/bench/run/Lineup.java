@@ -2,6 +2,7 @@ package dev.waybill.bench.run;
 
 import dev.waybill.bench.waybill.Entry;
 import java.util.List;
+import java.util.Set;
 
 /// In which ways Waybill takes part in a workload, and what stands beside it apart from the peers.
 ///
@@ -27,5 +28,13 @@ record Lineup(List<Entry> entries, List<Entry> limits, boolean onPostgres) {
     Lineup {
         entries = List.copyOf(entries);
         limits = List.copyOf(limits);
+    }
+
+    /// Without the ways that nobody asked for. A workload that has none of those that are wanted keeps what it has.
+    Lineup only(Set<Entry> wanted) {
+        List<Entry> left = entries.stream().filter(wanted::contains).toList();
+        return left.isEmpty()
+                ? this
+                : new Lineup(left, limits.stream().filter(wanted::contains).toList(), onPostgres);
     }
 }

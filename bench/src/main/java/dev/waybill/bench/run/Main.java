@@ -72,7 +72,7 @@ public final class Main {
         try {
             for (Workloads workloads : wanted) {
                 Sizes sizes = options.sizes(workloads == Workloads.GROWTH);
-                Bench bench = new Bench(folder, options.rounds(), party, sizes);
+                Bench bench = new Bench(folder, options.rounds(), party, sizes, options.ways());
                 for (Workload workload : workloads.parts(sizes)) {
                     System.err.println(workloads);
                     results.addAll(run(workload, workloads.name(), bench, failed));

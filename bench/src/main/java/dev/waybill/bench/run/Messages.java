@@ -78,8 +78,8 @@ record Messages(
 
     @Override
     public List<Result> run(Bench bench) throws Exception {
-        try (Started everybody =
-                        new Started(bench.party().start(bench.folder(), Map.of(), lineup));
+        Lineup ways = lineup.only(bench.ways());
+        try (Started everybody = new Started(bench.party().start(bench.folder(), Map.of(), ways));
                 Turns turns = new Turns(bench.rounds(), bench.folder())) {
             for (Contender contender : everybody.all()) {
                 if (contender instanceof Waybill waybill) {
@@ -91,7 +91,7 @@ record Messages(
             if (rate == 0) {
                 rows.add(rowsAlone(bench));
             }
-            if (lineup.entries().contains(Entry.REQUESTS)) {
+            if (ways.entries().contains(Entry.REQUESTS)) {
                 rows.add(
                         RequestsAlone.measure(
                                 shape,

@@ -2,6 +2,7 @@ package dev.waybill.bench.run;
 
 import dev.waybill.bench.load.Rounds;
 import dev.waybill.bench.peer.Peer;
+import dev.waybill.bench.waybill.Entry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -19,6 +20,8 @@ import picocli.CommandLine.ParseResult;
 /// What may be said on the command line, and what was.
 record Options(ParseResult parsed) {
     private static final String NOBODY = "none";
+    private static final String ALL_WAYS =
+            Arrays.stream(Entry.values()).map(Entry::word).collect(Collectors.joining(","));
 
     static CommandSpec spec() {
         CommandSpec spec = CommandSpec.create().name("bench/run");
@@ -36,6 +39,12 @@ record Options(ParseResult parsed) {
                         "names",
                         "Who stands beside Waybill: nats, rabbitmq, redis, postgres, limit (the least a Java server can do), or none.",
                         "all that are installed"));
+        spec.addOption(
+                text(
+                        "--ways",
+                        "names",
+                        "The ways into Waybill in W2: frames, sockets, batches, requests.",
+                        "all"));
         spec.addOption(text("--rounds", "n", "Rounds that each takes in turn.", "5"));
         spec.addOption(text("--seconds", "n", "How long a round is.", "5"));
         spec.addOption(
@@ -71,7 +80,7 @@ record Options(ParseResult parsed) {
                 text(
                         "--beside",
                         "launcher",
-                        "The launcher of another build of Waybill, which takes part in W1 to W6 by frames.",
+                        "The launcher of another build of Waybill, which takes part in W1 to W6, in the first of the ways.",
                         "none"));
         spec.addOption(
                 OptionSpec.builder("-h", "--help")
@@ -118,6 +127,17 @@ record Options(ParseResult parsed) {
                                     () -> wrong("'%s' is none of %s".formatted(name, allPeers()))));
         }
         return peers;
+    }
+
+    Set<Entry> ways() {
+        Set<Entry> ways = EnumSet.noneOf(Entry.class);
+        for (String name : value("--ways", ALL_WAYS).split(",", -1)) {
+            ways.add(
+                    Entry.named(name)
+                            .orElseThrow(
+                                    () -> wrong("'%s' is none of %s".formatted(name, ALL_WAYS))));
+        }
+        return ways;
     }
 
     private static String allPeers() {

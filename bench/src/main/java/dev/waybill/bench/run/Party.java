@@ -85,7 +85,8 @@ final class Party {
             started.add(waybill(entry.title(WAYBILL), folder, build(settings), entry));
         }
         if (beside.isPresent()) {
-            started.add(other(folder, new Build(beside.get(), settings)));
+            Entry entry = lineup.entries().getFirst();
+            started.add(other(folder, new Build(beside.get(), settings), entry));
         }
         if (lineup.onPostgres() && peers.contains(Peer.POSTGRES)) {
             join(started, ON_POSTGRES, () -> List.of(onPostgres(folder, build(settings))));
@@ -96,9 +97,9 @@ final class Party {
         return started;
     }
 
-    private Waybill other(Path folder, Build build) throws IOException {
-        String name = WAYBILL + " (" + build.name() + ")";
-        Waybill started = Waybill.start(name, folder, build, Entry.FRAMES);
+    private Waybill other(Path folder, Build build, Entry entry) throws IOException {
+        String name = entry.title(WAYBILL + " (" + build.name() + ")");
+        Waybill started = Waybill.start(name, folder, build, entry);
         Contender.About about = started.about();
         known.putIfAbsent(
                 name,

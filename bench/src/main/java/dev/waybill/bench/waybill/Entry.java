@@ -1,5 +1,9 @@
 package dev.waybill.bench.waybill;
 
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
 /// How messages get in, and on how many sockets they get out.
 public enum Entry {
     FRAMES("", "frames, a socket for each sender, one for all recipients"),
@@ -18,6 +22,15 @@ public enum Entry {
     /// What a contender is called that takes messages so.
     public String title(String system) {
         return system + suffix;
+    }
+
+    /// What it is called on the command line.
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public static Optional<Entry> named(String word) {
+        return Arrays.stream(values()).filter(each -> each.word().equals(word)).findFirst();
     }
 
     String words() {

@@ -124,10 +124,14 @@ final class ServerProcess implements Server {
         return builder.start();
     }
 
+    /// A JVM that records something says so before.
     private JsonNode started() throws IOException {
         BufferedReader out = process.inputReader();
         StringBuilder document = new StringBuilder();
         for (String line = out.readLine(); line != null; line = out.readLine()) {
+            if (line.equals("{")) {
+                document.setLength(0);
+            }
             document.append(line);
             if (line.equals("}")) {
                 return new Json(JsonLimits.STORED).tree(document.toString());

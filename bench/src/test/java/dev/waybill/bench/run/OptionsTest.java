@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.bench.peer.Peer;
 import dev.waybill.bench.process.Programs;
+import dev.waybill.bench.waybill.Entry;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.List;
@@ -44,9 +45,28 @@ class OptionsTest {
         assertThat(options("W1", "--peers=none").peers()).isEmpty();
     }
 
+    @Test
+    void a_workload_is_entered_in_the_ways_that_were_asked_for() {
+        assertThat(options("W2").ways()).containsExactlyInAnyOrder(Entry.values());
+
+        Lineup asked = Lineup.EVERY_WAY.only(options("W2", "--ways=requests").ways());
+
+        assertThat(asked.entries()).containsExactly(Entry.REQUESTS);
+        assertThat(asked.limits()).containsExactly(Entry.REQUESTS);
+        assertThat(Lineup.FRAMES.only(options("W6", "--ways=requests").ways()))
+                .isEqualTo(Lineup.FRAMES);
+    }
+
     @ParameterizedTest
     @ValueSource(
-            strings = {"W9", "W1 --peers kafka", "W1 --rounds many", "W1 --stored -1", "--nothing"})
+            strings = {
+                "W9",
+                "W1 --peers kafka",
+                "W2 --ways mail",
+                "W1 --rounds many",
+                "W1 --stored -1",
+                "--nothing"
+            })
     void what_is_not_understood_starts_nothing(String words) throws Exception {
         assertThat(main.run(words.split(" ", -1))).isEqualTo(2);
     }
