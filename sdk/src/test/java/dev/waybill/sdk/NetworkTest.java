@@ -223,7 +223,11 @@ class NetworkTest extends OnARelay {
         assertThat(asker.messages(THREAD))
                 .extracting(TimelineMessage::text)
                 .containsExactly("Who can check the migration?");
-        assertThat(relay.network().audit(Map.of("direction", "sent", "kind", "say"))).hasSize(1);
+        Await.until(
+                "it is on record as sent",
+                () ->
+                        relay.network().audit(Map.of("direction", "sent", "kind", "say")).size()
+                                == 1);
     }
 
     @Test
