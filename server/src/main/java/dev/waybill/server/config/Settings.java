@@ -188,7 +188,7 @@ public final class Settings {
                     "delivery.window",
                     Kind.integer(1, 65_536),
                     config -> config.delivery().window(),
-                    "How many deliveries of one agent may be on their way without an acknowledgement; up to four times as many if it acknowledges at once.");
+                    "How many deliveries of one agent may be on their way without an acknowledgement.");
 
     static final Setting<Duration> DEAD_LETTER_RETENTION =
             Setting.of(

@@ -35,7 +35,7 @@ public final class Line implements Runnable {
     private final Addressee agent;
     private final Channel channel;
     private final Backlog backlog;
-    private final Window window;
+    private final int window;
     private final Asides asides;
     private final AtomicReference<State> state = new AtomicReference<>(State.RESTING);
     private final Ahead ahead;
@@ -69,7 +69,7 @@ public final class Line implements Runnable {
         this.asides = new Asides(agent, channel);
         this.backlog = backlog;
         this.ahead = new Ahead(mailbox, agent, backlog);
-        this.window = new Window(window);
+        this.window = window;
         this.sent = sent;
         this.peerAcked = sent;
         this.base = base;
@@ -163,7 +163,7 @@ public final class Line implements Runnable {
 
     /// The other side was here before and may have got more than it could acknowledge.
     void goesOn() {
-        unsure = sent + window.largest();
+        unsure = sent + window;
     }
 
     void restart(long from, long newBase) {
@@ -317,7 +317,7 @@ public final class Line implements Runnable {
     }
 
     private boolean nothingMayGo() {
-        return sent >= mailbox.latest() || window.isFull(underWay(), System.nanoTime());
+        return sent >= mailbox.latest() || underWay() >= window;
     }
 
     /// False when another line is at it, which wakes this one.
