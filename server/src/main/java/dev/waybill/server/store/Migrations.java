@@ -11,8 +11,7 @@ import org.flywaydb.core.api.FlywayException;
 
 /// Brings the schema up to the version this server knows, and refuses one that is newer.
 final class Migrations {
-    /// The number of the newest script in `db/sqlite` and `db/postgres`.
-    static final int LATEST = 6;
+    static final int LATEST = Scripts.NAMES.size();
 
     /// Asks for the version of the schema.
     static final String VERSION =
@@ -48,7 +47,9 @@ final class Migrations {
         try {
             Flyway.configure()
                     .dataSource(source)
-                    .locations("classpath:db/" + scripts)
+                    .resolvers(new Scripts(scripts))
+                    .skipDefaultResolvers(true)
+                    .group(true)
                     .table(HISTORY)
                     .placeholderReplacement(false)
                     .load()

@@ -4,11 +4,13 @@ import dev.waybill.server.config.DatabaseTarget;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A real PostgreSQL server for tests, with fsync on as in production.
@@ -26,10 +28,31 @@ public final class TestPostgres implements AutoCloseable {
     static synchronized TestPostgres shared() {
         TestPostgres running = shared;
         if (running == null) {
-            running = start(builder());
+            running = startUntilTheEnd();
             shared = running;
         }
         return running;
+    }
+
+    /// Nobody wants what is in it afterwards, so it is not asked to put it in order.
+    private static TestPostgres startUntilTheEnd() {
+        try {
+            Path folder = Files.createTempDirectory(Path.of("target"), "postgres");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> kill(folder)));
+            return start(builder().setDataDirectory(folder).setRegisterShutdownHook(false));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void kill(Path folder) {
+        try (Stream<String> lines = Files.lines(folder.resolve("postmaster.pid"))) {
+            lines.findFirst()
+                    .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)))
+                    .ifPresent(ProcessHandle::destroyForcibly);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// A server on a folder of its own, which can be stopped and started again.
