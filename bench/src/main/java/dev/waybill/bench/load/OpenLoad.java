@@ -18,9 +18,19 @@ public final class OpenLoad implements Load {
     private long count;
 
     public OpenLoad(Shape shape, int perSecond) {
+        this(shape, perSecond, shape.deliveriesEach());
+    }
+
+    /// One whose messages are done when fewer recipients than those of the shape have them.
+    private OpenLoad(Shape shape, int perSecond, int deliveriesEach) {
         this.shape = shape;
         this.perSecond = perSecond;
-        this.inFlight = new InFlight(shape.slots(), shape.deliveriesEach(), _ -> {});
+        this.inFlight = new InFlight(shape.slots(), deliveriesEach, _ -> {});
+    }
+
+    /// Messages that nobody listens for are done when they are confirmed.
+    public static OpenLoad unheard(Shape shape, int perSecond) {
+        return new OpenLoad(shape, perSecond, 0);
     }
 
     @Override

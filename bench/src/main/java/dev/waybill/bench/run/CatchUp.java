@@ -9,6 +9,7 @@ import dev.waybill.bench.load.Rounds;
 import dev.waybill.bench.load.Row;
 import dev.waybill.bench.load.Scene;
 import dev.waybill.bench.load.Shape;
+import dev.waybill.bench.waybill.PagesAlone;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,13 +50,17 @@ record CatchUp(int agents) implements Workload {
                 waiting.scene.close();
             }
         }
+        List<Row> rows = new ArrayList<>(all.stream().map(waiting -> waiting.row).toList());
+        rows.add(
+                PagesAlone.measure(
+                        bench.sizes().backlog(), agents, bench.folder(), bench.rounds()));
         return List.of(
                 new Result(
                         "W5",
                         "%,d deliveries wait for %d agent%s"
                                 .formatted(bench.sizes().backlog(), agents, agents == 1 ? "" : "s"),
                         List.of("deliveries/s", "server µs each"),
-                        all.stream().map(waiting -> waiting.row).toList()));
+                        rows));
     }
 
     /// A contender with what waits there.

@@ -1,6 +1,7 @@
 package dev.waybill.bench.waybill;
 
 import dev.waybill.bench.load.InFlight;
+import dev.waybill.bench.load.Scene;
 import dev.waybill.bench.wire.HttpWire;
 import dev.waybill.bench.wire.Text;
 import java.io.IOException;
@@ -8,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
 
-/// Agents that each ask for one thing at a time, over a connection of their own, until they are told to end.
-final class Asking implements AutoCloseable {
+/// Agents that each ask for one thing at a time, over a connection of their own.
+final class Asking implements Scene {
     private static final byte[] RESULT = Text.key("action.completed");
 
     private final Kind kind;
@@ -27,62 +28,52 @@ final class Asking implements AutoCloseable {
             boolean told,
             LongFunction<String> body) {}
 
-    private Asking(Stage stage, Kind kind) throws IOException {
+    Asking(Stage stage, Kind kind, InFlight inFlight) throws IOException {
         this.stage = stage;
         this.kind = kind;
-        this.inFlight = new InFlight(kind.agents().size(), kind.told() ? 1 : 0, this::next);
+        this.inFlight = inFlight;
         this.numbers = new long[kind.agents().size()];
         for (int i = 0; i < numbers.length; i++) {
-            int slot = i;
+            int caller = i;
             wires.add(
                     HttpWire.open(
                             stage.server().address(),
                             stage.loop(),
-                            (status, body) -> heard(slot, status, body)));
+                            (status, body) -> heard(caller, status, body)));
         }
     }
 
-    static Asking open(Stage stage, Kind kind) throws IOException {
-        Asking asking = new Asking(stage, kind);
-        if (kind.told()) {
-            Recipients.direct(stage, kind.agents(), asking::delivered);
-        }
-        stage.loop()
-                .execute(
-                        () -> {
-                            for (int slot = 0; slot < asking.numbers.length; slot++) {
-                                asking.next(slot);
-                            }
-                        });
-        return asking;
-    }
-
-    InFlight inFlight() {
-        return inFlight;
-    }
-
-    /// What is under way comes to its end; nothing new is asked.
     @Override
-    public void close() {
+    public void listen() throws IOException {
+        if (kind.told()) {
+            Recipients.direct(stage, kind.agents(), this::delivered);
+        }
+    }
+
+    @Override
+    public void hush() {
         stage.loop().execute(() -> ended = true);
     }
 
-    private void next(int slot) {
-        if (ended) {
-            return;
-        }
-        long number = inFlight.begin(slot, System.nanoTime());
-        numbers[slot] = number;
-        wires.get(slot)
-                .post(
-                        kind.path(),
-                        kind.agents().get(slot).token(),
-                        Text.key(kind.body().apply(number)));
+    @Override
+    public void send(int caller, int recipient, long number) {
+        byte[] body = Text.key(kind.body().apply(number));
+        stage.loop().execute(() -> ask(caller, number, body));
     }
 
-    private void heard(int slot, int status, Text body) {
+    @Override
+    public void close() {
+        hush();
+    }
+
+    private void ask(int caller, long number, byte[] body) {
+        numbers[caller] = number;
+        wires.get(caller).post(kind.path(), kind.agents().get(caller).token(), body);
+    }
+
+    private void heard(int caller, int status, Text body) {
         if (status == kind.status()) {
-            inFlight.confirmed(numbers[slot]);
+            inFlight.confirmed(numbers[caller]);
         } else {
             inFlight.fault(body.toString());
         }

@@ -1,25 +1,18 @@
 package dev.waybill.bench.waybill;
 
-import dev.waybill.bench.load.Folder;
 import dev.waybill.bench.load.Rounds;
 import dev.waybill.bench.load.Row;
-import dev.waybill.server.config.StoreConfig;
-import dev.waybill.server.store.DataFolder;
-import dev.waybill.server.store.Database;
 import dev.waybill.server.store.Tx;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /// What the store allows at most: rows as they would be left behind, so many to a commit, while nothing is received,
 /// decided or delivered.
 public final class RowsAlone {
-    private final Database database;
+    private final ScratchStore store;
     private final Rows rows;
     private final int together;
     private final AtomicLong written = new AtomicLong();
@@ -46,8 +39,8 @@ public final class RowsAlone {
         }
     }
 
-    private RowsAlone(Database database, Rows rows, int together) {
-        this.database = database;
+    private RowsAlone(ScratchStore store, Rows rows, int together) {
+        this.store = store;
         this.rows = rows;
         this.together = together;
     }
@@ -72,11 +65,8 @@ public final class RowsAlone {
 
     private static Row measure(Rows rows, int together, Path parent, Rounds rounds)
             throws IOException, InterruptedException {
-        Path path = Files.createTempDirectory(parent, "rows");
-        try (DataFolder folder = DataFolder.open(path);
-                Database database =
-                        Database.open(StoreConfig.DEFAULTS, folder, new SimpleMeterRegistry())) {
-            RowsAlone alone = new RowsAlone(database, rows, together);
+        try (ScratchStore store = ScratchStore.open(parent)) {
+            RowsAlone alone = new RowsAlone(store, rows, together);
             Thread writing = Thread.ofPlatform().daemon().start(alone::write);
             try {
                 return rounds.alone(
@@ -86,25 +76,15 @@ public final class RowsAlone {
                 writing.interrupt();
                 writing.join();
             }
-        } finally {
-            Folder.delete(path);
         }
     }
 
     private void write() {
-        in(rows::prepare);
+        store.write(rows::prepare);
         while (!Thread.currentThread().isInterrupted()) {
             long first = written.get() + 1;
-            in(tx -> rows.write(tx, first, together));
+            store.write(tx -> rows.write(tx, first, together));
             written.addAndGet(together);
         }
-    }
-
-    private void in(Consumer<Tx> work) {
-        database.write(
-                tx -> {
-                    work.accept(tx);
-                    return together;
-                });
     }
 }
