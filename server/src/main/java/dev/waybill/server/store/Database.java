@@ -15,28 +15,41 @@ public final class Database implements AutoCloseable {
     private final StoreConfig config;
 
     private final StoreMetrics metrics;
+    private final Lookout lookout;
 
-    private Database(Engine engine, Writer writer, StoreConfig config, StoreMetrics metrics) {
+    private Database(
+            Engine engine,
+            Writer writer,
+            Lookout lookout,
+            StoreConfig config,
+            StoreMetrics metrics) {
         this.engine = engine;
         this.writer = writer;
+        this.lookout = lookout;
         this.config = config;
         this.metrics = metrics;
     }
 
     /// Opens the configured database and brings its schema up to date.
     public static Database open(StoreConfig config, DataFolder folder, MeterRegistry registry) {
+        Lookout lookout = new Lookout();
         Engine engine =
                 switch (config.database()) {
                     case DatabaseTarget.Sqlite _ ->
-                            new SqliteEngine(folder.database(), config.readers());
+                            new SqliteEngine(folder.database(), config.readers(), lookout);
                     case DatabaseTarget.Postgres target -> new PostgresEngine(target, config);
                 };
         StoreMetrics metrics = new StoreMetrics(registry);
         Writer writer =
-                new Writer(config.writeQueue(), config.maxBatch(), new Batches(engine, metrics));
+                new Writer(
+                        config.writeQueue(),
+                        config.maxBatch(),
+                        new Batches(engine, metrics),
+                        lookout);
         metrics.watchQueue(writer::queued);
+        lookout.start();
         writer.start();
-        return new Database(engine, writer, config, metrics);
+        return new Database(engine, writer, lookout, config, metrics);
     }
 
     /// Runs the work in a transaction and returns once it is durable. When it throws, nothing has changed, unless the
@@ -96,5 +109,6 @@ public final class Database implements AutoCloseable {
     public void close() {
         writer.close();
         engine.close();
+        lookout.close();
     }
 }

@@ -5,11 +5,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +37,10 @@ final class Pending<T> {
     private final List<Runnable> afterCommit = new ArrayList<>();
     private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
     private final CompletableFuture<T> outcome = new CompletableFuture<>();
+
+    /// Opened when there is an outcome, or the deadline passed.
+    private final CountDownLatch awake = new CountDownLatch(1);
+
     private Runnable handOver = () -> {};
     private volatile boolean unwanted;
 
@@ -58,18 +64,21 @@ final class Pending<T> {
     }
 
     /// Waits for the outcome. When the deadline passes while the work is running, `stop` is asked to end it.
-    T await(Runnable stop) {
+    T await(Lookout lookout, Runnable stop) {
+        lookout.watch(this);
         try {
-            return outcome.get(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
-        } catch (ExecutionException e) {
-            throw thrown(e);
-        } catch (TimeoutException _) {
-            if (giveUp()) {
-                throw deadline.timedOut("its turn did not come");
-            }
-            return awaitTruth(stop);
+            awake.await();
         } catch (InterruptedException _) {
             return awaitInterrupted(stop);
+        } finally {
+            lookout.leave(this);
+        }
+        return outcome.isDone() ? told() : awaitLate(stop);
+    }
+
+    void wakeIfLate() {
+        if (deadline.passed()) {
+            awake.countDown();
         }
     }
 
@@ -86,7 +95,11 @@ final class Pending<T> {
         afterCommit.clear();
         T result = work.apply(session, afterCommit);
         session.rethrowFailure();
-        handOver = () -> outcome.complete(result);
+        handOver =
+                () -> {
+                    outcome.complete(result);
+                    awake.countDown();
+                };
     }
 
     /// Does what is to be done after the commit and hands over what the last run returned.
@@ -116,6 +129,21 @@ final class Pending<T> {
 
     void fail(Throwable reason) {
         outcome.completeExceptionally(reason);
+        awake.countDown();
+    }
+
+    private T told() {
+        if (outcome.isCompletedExceptionally()) {
+            throw thrown(outcome.exceptionNow());
+        }
+        return outcome.resultNow();
+    }
+
+    private T awaitLate(Runnable stop) {
+        if (giveUp()) {
+            throw deadline.timedOut("its turn did not come");
+        }
+        return awaitTruth(stop);
     }
 
     private boolean giveUp() {
@@ -146,7 +174,7 @@ final class Pending<T> {
                 } catch (InterruptedException _) {
                     interrupted = true;
                 } catch (ExecutionException e) {
-                    throw thrown(e);
+                    throw thrown(e.getCause());
                 } catch (TimeoutException _) {
                     // not yet
                 }
@@ -165,12 +193,12 @@ final class Pending<T> {
                 Kind.INTERRUPTED, "interrupted before its turn; nothing was written");
     }
 
-    private static RuntimeException thrown(ExecutionException e) {
-        return switch (e.getCause()) {
+    private static RuntimeException thrown(@Nullable Throwable reason) {
+        return switch (reason) {
             case RuntimeException cause -> cause;
             case Error error -> throw error;
             case null, default ->
-                    new IllegalStateException("work threw a checked exception", e.getCause());
+                    new IllegalStateException("work threw a checked exception", reason);
         };
     }
 }

@@ -27,12 +27,12 @@ final class SqliteEngine implements Engine {
     private final SqliteReaders readers;
     private final Checkpoints checkpoints = new Checkpoints(() -> open(_ -> {}));
 
-    SqliteEngine(Path file, int readerThreads) {
+    SqliteEngine(Path file, int readerThreads, Lookout lookout) {
         SqliteFile.prepare(file);
         this.source = new SQLiteDataSource(config());
         source.setUrl("jdbc:sqlite:" + file);
         new Migrations(source, "sqlite", SqliteEngine::fault).bringUpToDate();
-        this.readers = new SqliteReaders(readerThreads, this::openReader);
+        this.readers = new SqliteReaders(readerThreads, this::openReader, lookout);
         checkpoints.start();
     }
 

@@ -15,9 +15,11 @@ final class SqliteReaders implements AutoCloseable {
 
     private final BlockingQueue<Pending<?>> queue = new ArrayBlockingQueue<>(QUEUE);
     private final List<Lane> lanes;
+    private final Lookout lookout;
     private volatile boolean closed;
 
-    SqliteReaders(int threads, Supplier<Session> open) {
+    SqliteReaders(int threads, Supplier<Session> open, Lookout lookout) {
+        this.lookout = lookout;
         this.lanes = IntStream.rangeClosed(1, threads).mapToObj(i -> new Lane(i, open)).toList();
         try {
             lanes.forEach(Lane::session);
@@ -32,7 +34,7 @@ final class SqliteReaders implements AutoCloseable {
         Pending<T> pending =
                 new Pending<>(deadline, (session, _) -> work.in(new ReadTx(session, deadline)));
         enqueue(pending);
-        return pending.await(() -> lanes.forEach(lane -> lane.running.cancel(pending)));
+        return pending.await(lookout, () -> lanes.forEach(lane -> lane.running.cancel(pending)));
     }
 
     @Override

@@ -14,14 +14,16 @@ final class Writer implements AutoCloseable {
     private final BlockingQueue<Pending<?>> queue;
     private final int maxBatch;
     private final Batches batches;
+    private final Lookout lookout;
     private final Pending<?> stop = new Pending<>(Deadline.in(Duration.ZERO), (_, _) -> 0);
     private final Thread thread = Thread.ofPlatform().name("store-writer").unstarted(this::run);
     private volatile boolean closed;
 
-    Writer(int queueCapacity, int maxBatch, Batches batches) {
+    Writer(int queueCapacity, int maxBatch, Batches batches, Lookout lookout) {
         this.queue = new ArrayBlockingQueue<>(queueCapacity);
         this.maxBatch = maxBatch;
         this.batches = batches;
+        this.lookout = lookout;
     }
 
     void start() {
@@ -34,7 +36,7 @@ final class Writer implements AutoCloseable {
         }
         Pending<T> pending = pending(deadline, work);
         enqueue(pending);
-        return pending.await(() -> batches.cancel(pending));
+        return pending.await(lookout, () -> batches.cancel(pending));
     }
 
     /// Returns as soon as there is room in the queue. Works of one caller are run in the order they were handed over.
