@@ -39,14 +39,10 @@ public final class PagesAlone {
         try (ScratchStore store = ScratchStore.open(parent)) {
             PagesAlone alone = new PagesAlone(store, agents);
             alone.fill(backlog);
-            Thread reading = Thread.ofPlatform().daemon().start(alone::read);
-            try {
+            try (Endlessly _ = Endlessly.doing(alone::read)) {
                 return rounds.alone(
                         new Row("ceiling: pages alone"),
                         new Rounds.Counted("deliveries", alone.read::get));
-            } finally {
-                reading.interrupt();
-                reading.join();
             }
         }
     }
@@ -61,10 +57,8 @@ public final class PagesAlone {
     }
 
     private void read() {
-        while (!Thread.currentThread().isInterrupted()) {
-            for (int agent = 1; agent <= agents; agent++) {
-                readAll(agent);
-            }
+        for (int agent = 1; agent <= agents; agent++) {
+            readAll(agent);
         }
     }
 

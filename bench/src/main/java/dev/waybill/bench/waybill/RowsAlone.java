@@ -67,24 +67,18 @@ public final class RowsAlone {
             throws IOException, InterruptedException {
         try (ScratchStore store = ScratchStore.open(parent)) {
             RowsAlone alone = new RowsAlone(store, rows, together);
-            Thread writing = Thread.ofPlatform().daemon().start(alone::write);
-            try {
+            store.write(rows::prepare);
+            try (Endlessly _ = Endlessly.doing(alone::write)) {
                 return rounds.alone(
                         new Row("ceiling: rows alone, %d to a commit".formatted(together)),
                         new Rounds.Counted(rows.unit(), () -> alone.written.get() * rows.each()));
-            } finally {
-                writing.interrupt();
-                writing.join();
             }
         }
     }
 
     private void write() {
-        store.write(rows::prepare);
-        while (!Thread.currentThread().isInterrupted()) {
-            long first = written.get() + 1;
-            store.write(tx -> rows.write(tx, first, together));
-            written.addAndGet(together);
-        }
+        long first = written.get() + 1;
+        store.write(tx -> rows.write(tx, first, together));
+        written.addAndGet(together);
     }
 }

@@ -15,9 +15,6 @@ final class Ahead {
     private static final Logger LOG = LoggerFactory.getLogger(Ahead.class);
     private static final int PAGE = 256;
 
-    /// With so few left of a page, the next one is begun.
-    private static final int NEARLY_THROUGH = PAGE / 4;
-
     private final Mailbox mailbox;
     private final Addressee agent;
     private final Backlog backlog;
@@ -100,14 +97,10 @@ final class Ahead {
         }
     }
 
-    /// Somebody who does not get that far costs nothing.
+    /// Begun with the first of a page, because reading one takes about as long as sending it.
     private void readAhead() {
         Item last = items.peekLast();
-        if (fromStore
-                && coming == null
-                && last != null
-                && items.size() <= NEARLY_THROUGH
-                && last.seq() < mailbox.latest()) {
+        if (fromStore && coming == null && last != null && last.seq() < mailbox.latest()) {
             coming = new Coming(last.seq(), backlog.begin(agent, last.seq(), PAGE));
         }
     }

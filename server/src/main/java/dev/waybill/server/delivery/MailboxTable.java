@@ -31,10 +31,12 @@ final class MailboxTable {
             """;
     private static final String PAGE =
             """
-            select d.seq, d.message_id, d.attempt, d.reason, d.status, d.available_at,
-                   m.workspace_id, m.channel_id, c.kind, c.name, m.agent_id, s.name,
-                   m.text, m.blocks, m.metadata, m.attachments, m.thread_id, m.mode, m.delivery, m.idempotency_key,
-                   d.expires_at
+            select d.seq, d.message_id, d.attempt, d.reason,
+                   case when d.status is null and d.available_at is null then 1 else 0 end,
+                   m.workspace_id, m.channel_id, c.kind, c.name, m.agent_id, s.name, m.text, m.mode,
+                   case when m.metadata = '{}' and m.blocks is null and m.attachments is null and m.thread_id is null
+                       and m.delivery is null and m.idempotency_key is null and d.expires_at is null then 1 else 0 end,
+                   m.metadata, m.blocks, m.attachments, m.thread_id, m.delivery, m.idempotency_key, d.expires_at
             from delivery d
             join message m on m.id = d.message_id
             join channel c on c.id = m.channel_id
@@ -140,32 +142,52 @@ final class MailboxTable {
     }
 
     private Stored stored(Row row) {
-        PostedMessage message = message(row);
-        boolean open = row.textOrNull(5) == null && row.numberOrNull(6) == null;
-        return new Stored(message, (int) row.number(3), row.text(4), row.number(1), open);
+        return new Stored(
+                row.flag(14) ? plain(row) : message(row),
+                (int) row.number(3),
+                row.text(4),
+                row.number(1),
+                row.flag(5));
+    }
+
+    /// Most messages are a text and nothing else; what they do not have is not asked for, as each column costs.
+    private PostedMessage plain(Row row) {
+        return new PostedMessage(
+                new WorkspaceId(row.number(6)),
+                new MessageId(row.number(2)),
+                room(row),
+                new AgentId(row.number(10)),
+                row.text(11),
+                row.text(12),
+                null,
+                Json.emptyObject(),
+                null,
+                null,
+                InjectionMode.of(row.text(13)),
+                Handling.USUAL);
     }
 
     private PostedMessage message(Row row) {
-        Long thread = row.numberOrNull(17);
+        PostedMessage plain = plain(row);
+        Long thread = row.numberOrNull(18);
         return new PostedMessage(
-                new WorkspaceId(row.number(7)),
-                new MessageId(row.number(2)),
-                new PostedMessage.Room(
-                        new ChannelId(row.number(8)), ChannelKind.of(row.text(9)), row.text(10)),
-                new AgentId(row.number(11)),
-                row.text(12),
-                row.text(13),
-                tree(row.textOrNull(14)),
-                metadata(row.text(15)),
+                plain.workspace(),
+                plain.id(),
+                plain.room(),
+                plain.sender(),
+                plain.senderName(),
+                plain.text(),
                 tree(row.textOrNull(16)),
+                json.tree(row.text(15)),
+                tree(row.textOrNull(17)),
                 thread == null ? null : new MessageId(thread),
-                InjectionMode.of(row.text(18)),
+                plain.mode(),
                 Handling.read(row.textOrNull(19), row.textOrNull(20)).until(row.instantOrNull(21)));
     }
 
-    /// Most messages have none.
-    private JsonNode metadata(String text) {
-        return text.equals("{}") ? Json.emptyObject() : json.tree(text);
+    private static PostedMessage.Room room(Row row) {
+        return new PostedMessage.Room(
+                new ChannelId(row.number(7)), ChannelKind.of(row.text(8)), row.text(9));
     }
 
     private @Nullable JsonNode tree(@Nullable String text) {
