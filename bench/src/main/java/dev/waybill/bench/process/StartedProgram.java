@@ -26,7 +26,7 @@ public final class StartedProgram implements AutoCloseable {
     private final int port;
     private final List<String> command;
     private final Map<String, String> environment;
-    private final Thread atExit = new Thread(this::leave, "end-program");
+    private final AtExit atExit;
     private Process process;
 
     public StartedProgram(
@@ -37,7 +37,7 @@ public final class StartedProgram implements AutoCloseable {
         this.command = command;
         this.environment = environment;
         this.process = launch();
-        Runtime.getRuntime().addShutdownHook(atExit);
+        this.atExit = new AtExit("end-program", this::leave);
     }
 
     public static Path folder(Path parent, String name) throws IOException {
@@ -101,8 +101,7 @@ public final class StartedProgram implements AutoCloseable {
 
     @Override
     public void close() {
-        Runtime.getRuntime().removeShutdownHook(atExit);
-        leave();
+        atExit.close();
     }
 
     private void leave() {

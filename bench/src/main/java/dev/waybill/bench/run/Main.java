@@ -2,6 +2,7 @@ package dev.waybill.bench.run;
 
 import dev.waybill.bench.load.Folder;
 import dev.waybill.bench.load.Result;
+import dev.waybill.bench.process.AtExit;
 import dev.waybill.bench.process.Programs;
 import dev.waybill.bench.report.Facts;
 import dev.waybill.bench.report.Report;
@@ -69,17 +70,25 @@ public final class Main {
         Facts facts = facts(options, folder);
         List<Result> results = new ArrayList<>();
         List<String> failed = new ArrayList<>();
+        Ending ending = new Ending(Thread.currentThread());
+        AtExit atExit = new AtExit("end-run", ending::begin);
         try {
             for (Workloads workloads : wanted) {
                 Sizes sizes = options.sizes(workloads == Workloads.GROWTH);
                 Bench bench = new Bench(folder, options.rounds(), party, sizes, options.ways());
                 for (Workload workload : workloads.parts(sizes)) {
+                    ending.check();
                     System.err.println(workloads);
                     results.addAll(run(workload, workloads.name(), bench, failed));
                 }
             }
         } finally {
-            Folder.delete(folder);
+            try {
+                Folder.delete(folder);
+            } finally {
+                ending.done();
+                atExit.close();
+            }
         }
         List<String> missing = new ArrayList<>(party.absent());
         missing.addAll(failed);

@@ -2,6 +2,7 @@ package dev.waybill.bench.waybill;
 
 import dev.waybill.bench.load.Folder;
 import dev.waybill.bench.load.Proc;
+import dev.waybill.bench.process.AtExit;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import java.io.BufferedReader;
@@ -30,7 +31,7 @@ final class ServerProcess implements Server {
     private final Path data;
     private final String workspaceKey;
     private final String version;
-    private final Thread atExit = new Thread(this::leave, "end-waybill");
+    private final AtExit atExit;
     private Process process;
     private URI url;
 
@@ -38,7 +39,7 @@ final class ServerProcess implements Server {
         this.build = build;
         this.data = data;
         this.process = launch(0);
-        Runtime.getRuntime().addShutdownHook(atExit);
+        this.atExit = new AtExit("end-waybill", this::leave);
         JsonNode started = started();
         this.url = URI.create(started.path("url").asString());
         this.version = "waybill " + started.path("version").asString();
@@ -88,8 +89,7 @@ final class ServerProcess implements Server {
 
     @Override
     public void close() {
-        Runtime.getRuntime().removeShutdownHook(atExit);
-        leave();
+        atExit.close();
     }
 
     private void leave() {
