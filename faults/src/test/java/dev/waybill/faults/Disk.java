@@ -1,5 +1,6 @@
 package dev.waybill.faults;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -39,7 +40,7 @@ final class Disk implements AutoCloseable {
                 run("truncate", "-s", megabytes + "M", image.toString())
                         && run("mkfs.ext4", "-q", "-F", image.toString()),
                 "skipped: there is no mkfs.ext4");
-        return mounted(parent, "mount", "-o", "loop", image.toString());
+        return mounted(parent, "mount", "-o", "loop,errors=remount-ro", image.toString());
     }
 
     private static Disk mounted(Path parent, String... mount) {
@@ -66,6 +67,24 @@ final class Disk implements AutoCloseable {
 
     void unmount() {
         World.await("the disk to be free", () -> run("umount", folder.toString()));
+    }
+
+    /// As when its file system has found an error in itself: from now on nothing can be written, and what is there can be read.
+    void turnReadOnly() {
+        try {
+            Path device = Path.of(Files.getFileStore(folder).name()).getFileName();
+            Files.writeString(
+                    Path.of("/sys/fs/ext4").resolve(device).resolve("trigger_fs_error"), "1");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Mounts it again after such an error, as whoever looks after the machine does.
+    void mend() {
+        unmount();
+        run("fsck.ext4", "-p", folder.resolveSibling("image").toString());
+        assertThat(mount()).isTrue();
     }
 
     /// Takes the rest of the space; deleting the file gives it back.

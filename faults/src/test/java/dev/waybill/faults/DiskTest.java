@@ -110,6 +110,35 @@ class DiskTest {
     }
 
     @Test
+    void on_a_disk_that_turns_read_only_senders_are_told_and_nothing_confirmed_is_lost()
+            throws IOException {
+        Random random = Chance.of("read-only disk");
+        try (Disk disk = Disk.ext4(folder, 256);
+                ServerProcess server = new ServerProcess(disk.folder().resolve("data"), null)) {
+            server.start();
+            try (World world =
+                    new World(List.of(server), StoreConfig.DEFAULTS, random, World.SOME)) {
+                world.begin();
+                disk.turnReadOnly();
+                world.awaitStandstill();
+                assertThat(world.sendOnce("refused").status()).isEqualTo(503);
+                assertThat(world.read("/v1/channels").status()).isEqualTo(200);
+                assertThat(server.alive()).isTrue();
+
+                server.kill();
+                disk.mend();
+                world.noteCursors();
+                world.verify();
+                server.start();
+                world.awaitConfirmed(world.history().confirmed() + 100);
+                world.proveAll();
+                server.stop();
+                world.verify();
+            }
+        }
+    }
+
+    @Test
     void on_a_disk_that_syncs_slowly_everything_takes_longer_and_nothing_else_changes()
             throws IOException {
         assumeTrue(Disk.run("strace", "-V"), "skipped: there is no strace to delay syncs with");

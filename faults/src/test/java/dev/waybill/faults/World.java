@@ -128,6 +128,11 @@ final class World implements AutoCloseable {
         return sendOnce(senders.get(1).name(), text);
     }
 
+    /// Asks for something that is stored.
+    Api.Answer read(String path) throws IOException {
+        return api.get(servers.getFirst().port(), path, senders.getFirst().token());
+    }
+
     Api.Answer sendOnce(String to, String text) throws IOException {
         return api.post(
                 servers.getFirst().port(),

@@ -104,6 +104,10 @@ final class SqliteEngine implements Engine {
             return new StoreException(
                     Kind.TIMED_OUT, "stopped at its deadline; nothing was written", e);
         }
+        if (name.startsWith("SQLITE_READONLY")) {
+            return new StoreException(
+                    Kind.UNAVAILABLE, "the disk has become read-only: " + e.getMessage(), e);
+        }
         if (name.startsWith("SQLITE_CONSTRAINT")) {
             return new StoreException(Kind.CONFLICT, String.valueOf(e.getMessage()), e);
         }
