@@ -5,6 +5,7 @@ import dev.waybill.protocol.delivery.DeliveryReason;
 import dev.waybill.protocol.delivery.Priority;
 import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.message.AnswerForm;
 import dev.waybill.protocol.time.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
@@ -96,6 +97,7 @@ public final class MessageDraft {
     ObjectNode frame(@Nullable String from) {
         ObjectNode frame = fields.deepCopy();
         frame.put("type", "message.send");
+        frame.put("answer", AnswerForm.MINIMAL.wire());
         if (!frame.has("idempotency_key")) {
             frame.put("idempotency_key", UUID.randomUUID().toString());
         }

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 /// ```
 ///
 /// @param conversation the id of the conversation, where it was said in private
-/// @param data the server's whole answer, in the spelling of the wire
+/// @param data the server's answer, in the spelling of the wire; it does not repeat what was said
 public record SentMessage(
         MessageId id, @Nullable String conversation, Instant createdAt, JsonNode data) {
     static SentMessage of(JsonNode data) {

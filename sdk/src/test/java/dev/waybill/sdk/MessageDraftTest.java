@@ -35,7 +35,7 @@ class MessageDraftTest {
                         {"to":"bob","text":"hi","delivery_mode":"on-idle","reason":"notification",\
                         "priority":"urgent","deadline":"1970-01-01T00:00:00.000Z","ttl_ms":3000,\
                         "delivery_metadata":{"a":1},"data":{"b":true},"idempotency_key":"k",\
-                        "type":"message.send","from":"alice"}""");
+                        "type":"message.send","answer":"minimal","from":"alice"}""");
     }
 
     @Test

@@ -25,7 +25,7 @@ final class FrameIngress implements Ingress {
         String head =
                 "{\"v\":1,\"id\":\""
                         + number
-                        + "\",\"type\":\"message.send\","
+                        + "\",\"type\":\"message.send\",\"answer\":\"minimal\","
                         + target
                         + ",\"text\":\""
                         + Body.begin(number);

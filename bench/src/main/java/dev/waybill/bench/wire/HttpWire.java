@@ -39,6 +39,7 @@ public final class HttpWire {
                         Host: 127.0.0.1\r
                         Authorization: Bearer %s\r
                         Content-Type: application/json\r
+                        Prefer: return=minimal\r
                         Content-Length: %d\r
                         \r
                         """

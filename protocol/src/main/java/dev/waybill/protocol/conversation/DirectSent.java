@@ -5,6 +5,8 @@ import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.message.Attachment;
 import dev.waybill.protocol.message.InjectionMode;
 import dev.waybill.protocol.message.Message;
+import dev.waybill.protocol.message.Sent;
+import dev.waybill.protocol.message.SentBrief;
 import java.time.Instant;
 import java.util.List;
 
@@ -18,7 +20,8 @@ public record DirectSent(
         String to,
         String text,
         InjectionMode injectionMode,
-        List<Attachment> attachments) {
+        List<Attachment> attachments)
+        implements Sent {
     public DirectSent {
         attachments = List.copyOf(attachments);
     }
@@ -34,5 +37,10 @@ public record DirectSent(
                 message.text(),
                 message.injectionMode(),
                 message.attachments());
+    }
+
+    @Override
+    public SentBrief brief() {
+        return new SentBrief(id, conversationId, createdAt);
     }
 }

@@ -5,6 +5,8 @@ import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.message.Attachment;
 import dev.waybill.protocol.message.InjectionMode;
 import dev.waybill.protocol.message.Message;
+import dev.waybill.protocol.message.Sent;
+import dev.waybill.protocol.message.SentBrief;
 import java.time.Instant;
 import java.util.List;
 
@@ -17,7 +19,8 @@ public record GroupSent(
         AgentId agentId,
         String text,
         InjectionMode injectionMode,
-        List<Attachment> attachments) {
+        List<Attachment> attachments)
+        implements Sent {
     public GroupSent {
         attachments = List.copyOf(attachments);
     }
@@ -32,5 +35,10 @@ public record GroupSent(
                 message.text(),
                 message.injectionMode(),
                 message.attachments());
+    }
+
+    @Override
+    public SentBrief brief() {
+        return new SentBrief(id, conversationId, createdAt);
     }
 }

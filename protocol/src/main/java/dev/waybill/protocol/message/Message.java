@@ -29,7 +29,8 @@ public record Message(
         List<Attachment> attachments,
         List<String> mentions,
         InjectionMode injectionMode,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<DeliveryReceipt> deliveries) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<DeliveryReceipt> deliveries)
+        implements Sent {
     public Message {
         reactions = List.copyOf(reactions);
         attachments = List.copyOf(attachments);
@@ -95,5 +96,10 @@ public record Message(
                 mentions,
                 injectionMode,
                 receipts);
+    }
+
+    @Override
+    public SentBrief brief() {
+        return new SentBrief(id, null, createdAt);
     }
 }

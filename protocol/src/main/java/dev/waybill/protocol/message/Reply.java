@@ -28,7 +28,8 @@ public record Reply(
         int readByCount,
         List<Attachment> attachments,
         List<String> mentions,
-        InjectionMode injectionMode) {
+        InjectionMode injectionMode)
+        implements Sent {
     public Reply {
         reactions = List.copyOf(reactions);
         attachments = List.copyOf(attachments);
@@ -54,5 +55,10 @@ public record Reply(
                 message.attachments(),
                 message.mentions(),
                 message.injectionMode());
+    }
+
+    @Override
+    public SentBrief brief() {
+        return new SentBrief(id, null, createdAt);
     }
 }

@@ -8,6 +8,7 @@ import dev.waybill.protocol.delivery.Priority;
 import dev.waybill.protocol.delivery.ReceiptStatus;
 import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.MessageId;
+import dev.waybill.protocol.message.AnswerForm;
 import dev.waybill.protocol.message.InjectionMode;
 import java.time.Instant;
 import java.util.List;
@@ -62,7 +63,8 @@ public record NodeFrame(
         @Nullable JsonNode status,
         @Nullable Boolean retryable,
         @Nullable Instant availableAt,
-        @Nullable JsonNode metadata) {
+        @Nullable JsonNode metadata,
+        @Nullable AnswerForm answer) {
     public NodeFrame {
         requireNoNull("tags", tags);
         requireNoNull("agents", agents);

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonFault;
+import dev.waybill.protocol.message.AnswerForm;
 import dev.waybill.protocol.message.BatchResult;
 import dev.waybill.protocol.message.SendRequest;
 import dev.waybill.server.idempotency.Answered;
@@ -32,12 +33,13 @@ public final class Batches {
     }
 
     /// The results, in the order of the requests; each of these is a [SendRequest] in JSON.
-    public List<BatchResult> send(Caller caller, List<JsonNode> requests) {
+    public List<BatchResult> send(Caller caller, List<JsonNode> requests, AnswerForm wanted) {
         List<Item> items = requests.stream().map(this::item).toList();
-        return database.write(tx -> items.stream().map(item -> send(tx, caller, item)).toList());
+        return database.write(
+                tx -> items.stream().map(item -> send(tx, caller, item, wanted)).toList());
     }
 
-    private BatchResult send(Tx tx, Caller caller, Item item) {
+    private BatchResult send(Tx tx, Caller caller, Item item, AnswerForm wanted) {
         return switch (item) {
             case Item.Malformed(var why) -> BatchResult.refused(Reason.INVALID_REQUEST.wire(), why);
             case Item.Wanted(var request, var fingerprint) -> {
@@ -45,7 +47,8 @@ public final class Batches {
                     Caller.Agent sender = messages.sender(tx, caller, request.from());
                     Outgoing outgoing = Outgoing.of(request);
                     RequestKey key = key(sender, outgoing, request.idempotencyKey(), fingerprint);
-                    Answered answered = messages.send(tx, sender, outgoing, key);
+                    Answered answered =
+                            messages.in(wanted, messages.send(tx, sender, outgoing, key));
                     yield BatchResult.sent(answered.data(), answered.replayed());
                 } catch (Refusal refusal) {
                     yield BatchResult.refused(refusal.reason().wire(), refusal.detail());

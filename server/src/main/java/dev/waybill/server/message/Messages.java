@@ -8,10 +8,13 @@ import dev.waybill.protocol.id.MessageId;
 import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.message.AnswerForm;
 import dev.waybill.protocol.message.Content;
 import dev.waybill.protocol.message.Message;
 import dev.waybill.protocol.message.NewMessage;
 import dev.waybill.protocol.message.Reply;
+import dev.waybill.protocol.message.Sent;
+import dev.waybill.protocol.message.SentBrief;
 import dev.waybill.protocol.time.Rfc3339;
 import dev.waybill.server.delivery.Deliveries;
 import dev.waybill.server.delivery.Handling;
@@ -103,6 +106,20 @@ public final class Messages {
     public Answered send(Tx tx, Caller.Agent sender, Outgoing outgoing, @Nullable RequestKey key) {
         Handling handling = handling(outgoing.message(), key);
         return idempotency.once(tx, key, () -> send(tx, sender, outgoing, handling));
+    }
+
+    /// What was answered, as much of it as is wanted.
+    public Answered in(AnswerForm wanted, Answered whole) {
+        return switch (wanted) {
+            case WHOLE -> whole;
+            case MINIMAL -> new Answered(brief(whole.data()), whole.replayed());
+        };
+    }
+
+    private SentBrief brief(Object answer) {
+        return answer instanceof Sent sent
+                ? sent.brief()
+                : json.convert((JsonNode) answer, SentBrief.class);
     }
 
     /// Posts to a channel inside a transaction of the caller's.

@@ -2,6 +2,7 @@ package dev.waybill.server.node;
 
 import dev.waybill.protocol.json.FlatFields;
 import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.message.AnswerForm;
 import dev.waybill.protocol.node.NodeFrame;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,7 @@ final class FrameReader {
         private @Nullable String channel;
         private @Nullable String text;
         private @Nullable String idempotencyKey;
+        private @Nullable AnswerForm answer;
 
         @Override
         public boolean text(String name, String value) {
@@ -39,6 +41,12 @@ final class FrameReader {
                 case "channel" -> channel = value;
                 case "text" -> text = value;
                 case "idempotency_key" -> idempotencyKey = value;
+                case "answer" -> {
+                    if (!value.equals(AnswerForm.MINIMAL.wire())) {
+                        return false;
+                    }
+                    answer = AnswerForm.MINIMAL;
+                }
                 default -> {
                     return false;
                 }
@@ -99,7 +107,8 @@ final class FrameReader {
                     null,
                     null,
                     null,
-                    null);
+                    null,
+                    answer);
         }
     }
 }

@@ -1,12 +1,12 @@
 package dev.waybill.server.node;
 
 import dev.waybill.protocol.delivery.DeliveryTerms;
+import dev.waybill.protocol.message.AnswerForm;
 import dev.waybill.protocol.message.SendRequest;
 import dev.waybill.protocol.node.NodeFrame;
 import dev.waybill.server.delivery.Addressee;
 import dev.waybill.server.delivery.Line;
 import dev.waybill.server.fleet.DirectNode;
-import dev.waybill.server.idempotency.Answered;
 import dev.waybill.server.idempotency.RequestKey;
 import dev.waybill.server.message.Outgoing;
 import dev.waybill.server.refusal.Reason;
@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,12 @@ final class Sending {
         Caller.Agent sender = sender(frame);
         Outgoing outgoing = outgoing(frame);
         RequestKey key = key(frame, sender, outgoing);
-        pipeline.submit(id, desk.messages().sending(sender, outgoing, key).then(Answered::data));
+        AnswerForm wanted = Objects.requireNonNullElse(frame.answer(), AnswerForm.WHOLE);
+        pipeline.submit(
+                id,
+                desk.messages()
+                        .sending(sender, outgoing, key)
+                        .then(answered -> desk.messages().in(wanted, answered).data()));
     }
 
     private Caller.Agent sender(NodeFrame frame) {

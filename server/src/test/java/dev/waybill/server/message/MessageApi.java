@@ -78,6 +78,12 @@ final class MessageApi implements AutoCloseable {
                 BodyHandlers.ofString());
     }
 
+    HttpResponse<String> preferring(String what, String path, String body) throws Exception {
+        return client.send(
+                request("POST", path, alice, body).header("Prefer", what).build(),
+                BodyHandlers.ofString());
+    }
+
     private String agent(String name) throws Exception {
         return data(post("/v1/agents", key, "{\"name\":\"" + name + "\"}"), 201)
                 .get("token")

@@ -6,12 +6,16 @@ import static dev.waybill.server.message.MessageApi.id;
 import static dev.waybill.server.message.MessageApi.names;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// Messages, threads, reactions, reading and search, over HTTP.
@@ -27,6 +31,54 @@ class MessageApiTest {
     @AfterEach
     void stop() {
         at.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "return=minimal",
+                "respond-async, return = \"minimal\"",
+                "Return=minimal; x=1, wait=1"
+            })
+    void who_prefers_a_minimal_answer_is_told_what_a_sender_cannot_know(String said)
+            throws Exception {
+        HttpResponse<String> posted = at.preferring(said, GENERAL, "{\"text\":\"one\"}");
+        HttpResponse<String> told =
+                at.preferring(said, "/v1/dm", "{\"to\":\"bob\",\"text\":\"two\"}");
+        HttpResponse<String> both =
+                at.preferring(
+                        said,
+                        "/v1/messages/batch",
+                        "{\"messages\":[{\"to\":\"bob\",\"text\":\"three\"},{\"to\":\"nobody\",\"text\":\"x\"}]}");
+
+        assertThat(List.of(posted, told, both))
+                .allSatisfy(
+                        answer ->
+                                assertThat(answer.headers().firstValue("Preference-Applied"))
+                                        .contains("return=minimal"));
+        assertThat(names(at.data(posted, 201))).containsExactly("id", "created_at");
+        assertThat(names(at.data(told, 201)))
+                .containsExactly("id", "conversation_id", "created_at");
+        JsonNode results = at.data(both, 200);
+        assertThat(names(results.get(0).get("data")))
+                .containsExactly("id", "conversation_id", "created_at");
+        assertThat(results.get(1).at("/error/code").asString()).isEqualTo("agent_not_found");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "return=representation",
+                "returns=minimal",
+                "return=minimalist",
+                "wait=1; return=minimal",
+                ""
+            })
+    void who_prefers_anything_else_is_told_everything(String said) throws Exception {
+        HttpResponse<String> posted = at.preferring(said, GENERAL, "{\"text\":\"one\"}");
+
+        assertThat(posted.headers().firstValue("Preference-Applied")).isEmpty();
+        assertThat(at.data(posted, 201).get("text").asString()).isEqualTo("one");
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.waybill.protocol.delivery.DeliveryTerms;
 import dev.waybill.protocol.id.NodeId;
 import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.message.AnswerForm;
 import dev.waybill.protocol.message.Attachment;
 import dev.waybill.protocol.message.BatchResult;
 import dev.waybill.protocol.message.Message;
@@ -169,7 +170,8 @@ class SendingTest {
                                         "{\"channel\":\"general\",\"text\":\"k\",\"idempotency_key\":\"a b\"}",
                                         "7")
                                 .map(at.json::tree)
-                                .toList());
+                                .toList(),
+                        AnswerForm.WHOLE);
 
         assertThat(results)
                 .extracting(BatchResult::ok)
@@ -201,8 +203,8 @@ class SendingTest {
                         .map(at.json::tree)
                         .toList();
 
-        List<BatchResult> first = at.batches.send(alice, batch);
-        List<BatchResult> again = at.batches.send(alice, batch);
+        List<BatchResult> first = at.batches.send(alice, batch, AnswerForm.WHOLE);
+        List<BatchResult> again = at.batches.send(alice, batch, AnswerForm.WHOLE);
 
         assertThat(first).extracting(BatchResult::replayed).containsExactly(null, true);
         assertThat(again).extracting(BatchResult::replayed).containsExactly(true, true);

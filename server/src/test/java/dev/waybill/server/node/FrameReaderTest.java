@@ -22,6 +22,8 @@ final class FrameReaderTest {
                 "{\"v\":1,\"id\":\"7\",\"type\":\"message.send\",\"from\":\"a\",\"to\":\"b\",\"text\":\"h\\u00e9\\n\"}",
                 "{\"type\":\"message.send\",\"channel\":\"general\",\"text\":\"x\",\"idempotency_key\":\"k\"}",
                 "{\"type\":\"message.send\",\"to\":\"b\",\"text\":\"x\",\"mode\":\"steer\"}",
+                "{\"type\":\"message.send\",\"to\":\"b\",\"text\":\"x\",\"answer\":\"minimal\"}",
+                "{\"type\":\"message.send\",\"to\":\"b\",\"text\":\"x\",\"answer\":\"whole\"}",
                 "{\"type\":\"message.send\",\"to\":\"b\",\"text\":\"x\",\"data\":{\"a\":[1]}}",
                 "{\"type\":\"node.heartbeat\",\"load\":0.5,\"active_agents\":3,\"handlers_live\":true}",
                 "{\"type\":\"message.send\",\"to\":null,\"text\":\"x\",\"unheard_of\":[{}]}",
@@ -44,6 +46,7 @@ final class FrameReaderTest {
                 "{\"type\":\"x\"",
                 "{\"type\":\"x\",\"up_to_seq\":99999999999999999999}",
                 "{\"type\":\"x\",\"up_to_seq\":\"7\"}",
+                "{\"type\":\"x\",\"answer\":\"short\"}",
                 "{\"type\":\"x\",\"text\":\"\\u0000\"}",
                 "{\"type\":\"x\",\"text\":\"\\ud800\"}",
             })

@@ -123,6 +123,41 @@ class SendFrameTest {
     }
 
     @Test
+    void who_wants_a_minimal_answer_is_told_what_a_sender_cannot_know() throws Exception {
+        try (TestNode from = TestNode.session(api, alice);
+                TestNode to = TestNode.session(api, bob)) {
+            JsonNode posted = from.ask(briefly("one").put("channel", "general")).get("data");
+            ObjectNode keyed = briefly("two").put("to", "bob").put("idempotency_key", "k1");
+            JsonNode told = from.ask(keyed).get("data");
+            JsonNode again = from.ask(keyed).get("data");
+            String thread = posted.get("id").asString();
+            JsonNode replied = from.ask(briefly("three").put("reply_to", thread)).get("data");
+            String room = told.get("conversation_id").asString();
+            JsonNode back = from.ask(briefly("four").put("conversation_id", room)).get("data");
+
+            assertThat(to.deliveries("bob", 4))
+                    .extracting(frame -> frame.get("msg_id").asString())
+                    .containsExactly(
+                            thread,
+                            told.get("id").asString(),
+                            replied.get("id").asString(),
+                            back.get("id").asString());
+            assertThat(List.of(posted, replied))
+                    .allSatisfy(
+                            answer ->
+                                    assertThat(answer.propertyNames())
+                                            .containsExactly("id", "created_at"));
+            assertThat(List.of(told, back))
+                    .allSatisfy(
+                            answer ->
+                                    assertThat(answer.propertyNames())
+                                            .containsExactly(
+                                                    "id", "conversation_id", "created_at"));
+            assertThat(again).isEqualTo(told);
+        }
+    }
+
+    @Test
     void what_cannot_be_sent_is_refused_under_its_id_and_the_next_is_sent() throws Exception {
         try (TestNode from = TestNode.session(api, alice)) {
             List<String> codes = new ArrayList<>();
@@ -133,6 +168,7 @@ class SendFrameTest {
             codes.add(code(from.ask(said("x").put("to", "bob").put("channel", "general"))));
             codes.add(code(from.ask(TestNode.frame("message.send").put("to", "bob"))));
             codes.add(code(from.ask(said("x").put("to", "bob").put("mode", "loud"))));
+            codes.add(code(from.ask(said("x").put("to", "bob").put("answer", "short"))));
             JsonNode sent = from.ask(said("x").put("to", "bob"));
 
             assertThat(codes)
@@ -140,6 +176,7 @@ class SendFrameTest {
                             "channel_not_found",
                             "agent_not_found",
                             "message_not_found",
+                            "invalid_message",
                             "invalid_message",
                             "invalid_message",
                             "invalid_message",
@@ -162,6 +199,10 @@ class SendFrameTest {
 
     private static ObjectNode said(String text) {
         return TestNode.frame("message.send").put("text", text);
+    }
+
+    private static ObjectNode briefly(String text) {
+        return said(text).put("answer", "minimal");
     }
 
     private static String code(JsonNode frame) {

@@ -4,6 +4,7 @@ import static dev.waybill.server.http.route.Role.AGENT;
 import static dev.waybill.server.http.route.Role.NODE;
 
 import dev.waybill.protocol.conversation.Inbox;
+import dev.waybill.protocol.message.AnswerForm;
 import dev.waybill.protocol.message.BatchResult;
 import dev.waybill.protocol.message.NewBatch;
 import dev.waybill.server.http.route.Access;
@@ -34,7 +35,7 @@ public final class InboxEndpoints {
                         .to(this::inbox),
                 Route.post("/v1/messages/batch", Access.of(AGENT, NODE))
                         .summary(
-                                "Sends up to 500 messages in one commit, each with its own target: one of `channel`, `to`, `conversation_id` and `reply_to`, beside the fields of a message and an `idempotency_key`. The results are in the order of the messages; one that is refused keeps no other from being sent.")
+                                "Sends up to 500 messages in one commit, each with its own target: one of `channel`, `to`, `conversation_id` and `reply_to`, beside the fields of a message and an `idempotency_key`. The results are in the order of the messages; one that is refused keeps no other from being sent. With `Prefer: return=minimal` they do not repeat what was said.")
                         .takes(NewBatch.class)
                         .answers(BatchResult[].class)
                         .to(this::batch));
@@ -48,6 +49,10 @@ public final class InboxEndpoints {
     }
 
     Answer batch(Call call) {
-        return Answer.data(batches.send(call.caller(), call.body(NewBatch.class).messages()));
+        AnswerForm wanted = Preferred.answer(call);
+        return Preferred.told(
+                wanted,
+                Answer.data(
+                        batches.send(call.caller(), call.body(NewBatch.class).messages(), wanted)));
     }
 }

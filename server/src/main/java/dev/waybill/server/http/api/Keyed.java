@@ -35,7 +35,7 @@ final class Keyed {
         }
     }
 
-    static Answer answer(Answered answered) {
+    static Answer.Data answer(Answered answered) {
         Answer.Data data = Answer.data(answered.data());
         return answered.replayed() ? data.withHeader("Idempotency-Replayed", "true") : data;
     }

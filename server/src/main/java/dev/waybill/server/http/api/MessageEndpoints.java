@@ -34,7 +34,7 @@ public final class MessageEndpoints {
                 "Messages",
                 Route.post("/v1/channels/{name}/messages", Access.of(AGENT, NODE))
                         .summary(
-                                "Sends a message to everyone in the channel; answered when it is durable. A node says in `from` for which of its agents it speaks.")
+                                "Sends a message to everyone in the channel; answered when it is durable. A node says in `from` for which of its agents it speaks. With `Prefer: return=minimal` the answer does not repeat what was said.")
                         .takes(NewMessage.class)
                         .answers(201, Message.class)
                         .fails(

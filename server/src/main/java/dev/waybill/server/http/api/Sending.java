@@ -1,7 +1,9 @@
 package dev.waybill.server.http.api;
 
+import dev.waybill.protocol.message.AnswerForm;
 import dev.waybill.server.http.route.Answer;
 import dev.waybill.server.http.route.Call;
+import dev.waybill.server.idempotency.Answered;
 import dev.waybill.server.message.Messages;
 import dev.waybill.server.message.Outgoing;
 import dev.waybill.server.workspace.Caller;
@@ -12,7 +14,9 @@ final class Sending {
 
     static Answer send(Call call, Messages messages, Outgoing outgoing) {
         Caller.Agent sender = messages.sender(call.caller(), outgoing.message().from());
-        return Keyed.answer(
-                messages.send(sender, outgoing, Keyed.key(call, sender, outgoing.scope())));
+        AnswerForm wanted = Preferred.answer(call);
+        Answered answered =
+                messages.send(sender, outgoing, Keyed.key(call, sender, outgoing.scope()));
+        return Preferred.told(wanted, Keyed.answer(messages.in(wanted, answered)));
     }
 }
