@@ -143,32 +143,11 @@ create table network_inbox (
     primary key (session_id, id)
 );
 
-create index network_inbox_by_id on network_inbox (id);
 create index network_inbox_by_workspace on network_inbox (workspace_id, session_id);
-create index network_inbox_handed on network_inbox (session_id, id) where message_id is not null;
+create index network_inbox_by_agent on network_inbox (agent_id, id);
 create index network_inbox_expiring on network_inbox (expires_at) where expires_at is not null;
 
--- Servers on this database that have a carrier now, by their worker id.
-create table network_worker (
-    worker  bigint primary key,
-    seen_at bigint not null
-);
-
--- Peers elsewhere that have shown themselves to one of several servers. envelope: a greeting that says what the peer said
--- of itself.
-create table network_neighbour (
-    scope      text    not null,
-    channel    text    not null,
-    peer_id    text    not null,
-    envelope   text    not null,
-    seen_at    bigint not null,
-    expires_at bigint not null,
-    primary key (scope, channel, peer_id)
-);
-
-create index network_neighbour_over on network_neighbour (expires_at);
-
--- id: of the network's message, which holds the envelope. worker: of the server that publishes it.
+-- id: of the network's message, which holds the envelope.
 create table network_outbox (
     id           bigint primary key,
     workspace_id bigint not null,
@@ -176,12 +155,11 @@ create table network_outbox (
     subject      text    not null,
     attempts     bigint not null,
     due_at       bigint not null,
-    trouble      text,
-    worker       bigint not null
+    trouble      text
 );
 
 create index network_outbox_by_workspace on network_outbox (workspace_id);
-create index network_outbox_by_worker on network_outbox (worker, id);
+create index network_outbox_due on network_outbox (due_at);
 
 -- message_id: as it may be shown; hash: of the bytes as they came or went.
 create table network_audit (

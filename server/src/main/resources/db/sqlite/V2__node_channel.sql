@@ -77,7 +77,6 @@ alter table delivery add column arrived_at integer;
 
 create unique index delivery_by_message on delivery (message_id, agent_id, attempt);
 create index delivery_exceptions on delivery (agent_id, seq) where status is not null;
-create index delivery_unsettled on delivery (agent_id, status, message_id, created_at) where status <> 'acked';
 create index delivery_claims on delivery (agent_id) where claim is not null;
 create index delivery_dead on delivery (agent_id, message_id) where status = 'dead_lettered';
 create index delivery_dead_since on delivery (updated_at) where status = 'dead_lettered';
@@ -253,7 +252,7 @@ create table progress (
 ) strict, without rowid;
 
 -- A file is pending until its uploader has completed it; with upload_hash it still waits for its bytes. The links to
--- download it are signed with its secret. sha256: of the bytes that came.
+-- download it are signed with its secret.
 create table file (
     id           text    primary key,
     workspace_id integer not null,
@@ -265,8 +264,7 @@ create table file (
     created_at   integer not null,
     expires_at   integer,
     upload_hash  text,
-    secret       text,
-    sha256       text
+    secret       text
 ) strict;
 
 create index file_by_workspace on file (workspace_id, id);

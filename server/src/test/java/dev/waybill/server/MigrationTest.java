@@ -1,27 +1,30 @@
 package dev.waybill.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.server.backup.Backup;
+import dev.waybill.server.backup.Restore;
 import dev.waybill.server.config.DatabaseTarget;
 import dev.waybill.server.config.NatsConfig;
 import dev.waybill.server.config.StoreConfig;
-import dev.waybill.server.store.Inspection;
+import dev.waybill.server.store.Kept;
+import dev.waybill.server.store.OldDatabase;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.verify.Finding;
 import dev.waybill.server.verify.Verification;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// A folder that any earlier server has filled is brought up to date, and nothing in it is lost.
@@ -53,7 +56,9 @@ class MigrationTest {
                         completed_at) values ('inv_1', 1, 'vote', 11, '{}', '{}', 'completed', 0, 1);
                     update workspace set ledger_seq = 3;
                     insert into ledger (workspace_id, seq, type, subject, created_at)
-                        values (1, 3, 'action.completed', 'inv_1', 0)""",
+                        values (1, 3, 'action.completed', 'inv_1', 0);
+                    insert into file (id, workspace_id, filename, content_type, size_bytes, uploaded_by, status, created_at)
+                        values ('301', 1, 'a.txt', 'text/plain', 5, '11', 'complete', 0)""",
                     """
                     insert into network_channel (workspace_id, channel, purpose, created_at) values (1, 'builders', 'p', 0)""",
                     """
@@ -71,91 +76,78 @@ class MigrationTest {
                         values (1, 5, 'outbound.failed', 'out_1', 0)""",
                     """
                     insert into event_source (id, workspace_id, host_id, kind, key, type, config, status, last_seq, created_at,
-                        updated_at) values ('src_1', 1, 'host', 'local', 'k', 'local', '{}', 'active', 0, 0, 0)""");
-
-    private static final List<List<String>> TABLES =
-            List.of(
-                    List.of("agent", "message", "delivery", "access_token", "member"),
-                    List.of("invocation"),
-                    List.of("network_channel"),
-                    List.of("outbound_attempt"),
-                    List.of("event_source"));
+                        updated_at) values ('src_1', 1, 'host', 'local', 'k', 'local', '{}', 'active', 0, 0, 0)""",
+                    """
+                    insert into credential (workspace_id, name, provider, fields, sealed, key_id, is_default, created_at,
+                        updated_at) values (1, 'c', 'github', 'token', 'sealed', 'k', 1, 0, 0)""");
 
     @TempDir private Path data;
+    @TempDir private Path elsewhere;
 
-    static Stream<Arguments> versions() {
-        return Stream.of(TestEngine.values())
-                .flatMap(
-                        engine ->
-                                IntStream.range(1, Inspection.LATEST_SCHEMA)
-                                        .mapToObj(version -> Arguments.of(engine, version)));
+    static Stream<OldDatabase> files() {
+        return OldDatabase.all().filter(old -> old.engine() == TestEngine.SQLITE);
     }
 
     @ParameterizedTest
-    @MethodSource("versions")
-    void a_folder_of_an_earlier_version_keeps_everything(TestEngine engine, int version)
-            throws SQLException {
-        DatabaseTarget target = engine.freshDatabase();
-        StoreConfig store = StoreConfig.DEFAULTS.withDatabase(target);
-        fill(target, version);
-        List<Long> before = counts(store, version);
+    @MethodSource("dev.waybill.server.store.OldDatabase#all")
+    void a_folder_of_an_earlier_version_keeps_everything(OldDatabase old) throws Exception {
+        DatabaseTarget target = old.make(data);
+        Kept before = fill(target, old.version());
 
-        try (WholeServer server = WholeServer.start(target, 0, data, NatsConfig.DEFAULTS)) {
-            assertThat(server.get("/ready", null).status()).isEqualTo(200);
-        }
+        serve(target, data);
 
-        List<Finding> findings = new Verification(store, data).run(_ -> {});
-        assertThat(findings).allMatch(Finding::holds).hasSize(Verification.size());
-        assertThat(counts(store, version)).isEqualTo(before).doesNotContain(0L);
-        assertThat(texts(store)).containsExactly("settled", "still open");
+        assertSound(target, data, before);
     }
 
-    private void fill(DatabaseTarget target, int version) throws SQLException {
-        String url =
-                switch (target) {
-                    case DatabaseTarget.Sqlite _ -> "jdbc:sqlite:" + data.resolve("waybill.db");
-                    case DatabaseTarget.Postgres postgres ->
-                            postgres.jdbcUrl() + "&user=" + postgres.user();
-                };
-        String scripts = target instanceof DatabaseTarget.Sqlite ? "sqlite" : "postgres";
-        Flyway.configure()
-                .dataSource(url, null, null)
-                .locations("classpath:db/" + scripts)
-                .table("schema_history")
-                .placeholderReplacement(false)
-                .target(Integer.toString(version))
-                .load()
-                .migrate();
-        try (Connection connection = DriverManager.getConnection(url);
+    @ParameterizedTest
+    @MethodSource("files")
+    void a_backup_of_an_earlier_version_is_restored_with_everything(OldDatabase old)
+            throws Exception {
+        Kept before = fill(old.make(data), old.version());
+        Path archive = elsewhere.resolve("old.zip");
+        new Backup(data, InstantSource.system(), "earlier").write(archive, true);
+        Path restored = elsewhere.resolve("restored");
+
+        List<String> doubts = new Restore(archive).into(restored, false).doubts();
+
+        assertThat(doubts)
+                .singleElement()
+                .asString()
+                .startsWith("its schema has version " + old.version());
+        DatabaseTarget target = old.engine().freshDatabase();
+        serve(target, restored);
+        assertSound(target, restored, before);
+    }
+
+    private static void serve(DatabaseTarget target, Path folder) {
+        try (WholeServer server = WholeServer.start(target, 0, folder, NatsConfig.DEFAULTS)) {
+            assertThat(server.get("/ready", null).status()).isEqualTo(200);
+        }
+    }
+
+    private static void assertSound(DatabaseTarget target, Path folder, Kept before)
+            throws SQLException {
+        StoreConfig store = StoreConfig.DEFAULTS.withDatabase(target);
+        List<Finding> findings = new Verification(store, folder).run(_ -> {});
+        assertThat(findings).allMatch(Finding::holds).hasSize(Verification.size());
+        try (Connection connection = OldDatabase.connect(target, folder)) {
+            assertThat(before.lost(connection)).isEmpty();
+        }
+    }
+
+    private Kept fill(DatabaseTarget target, int version) throws SQLException, IOException {
+        if (version > 1) {
+            Path uploads = Files.createDirectories(data.resolve("files").resolve("1"));
+            Files.writeString(uploads.resolve("301"), "hello", UTF_8);
+        }
+        try (Connection connection = OldDatabase.connect(target, data);
                 Statement statement = connection.createStatement()) {
             for (String rows : ROWS.subList(0, version)) {
                 for (String row : Pattern.compile(";\n").splitAsStream(rows).toList()) {
                     statement.execute(row);
                 }
             }
-        }
-    }
-
-    private List<Long> counts(StoreConfig store, int version) {
-        try (Inspection inspection = Inspection.open(store, data)) {
-            return TABLES.subList(0, version).stream()
-                    .flatMap(List::stream)
-                    .map(
-                            table ->
-                                    inspection.read(
-                                            tx ->
-                                                    tx.list(
-                                                                    "select count(*) from " + table,
-                                                                    row -> row.number(1))
-                                                            .getFirst()))
-                    .toList();
-        }
-    }
-
-    private List<String> texts(StoreConfig store) {
-        try (Inspection inspection = Inspection.open(store, data)) {
-            return inspection.read(
-                    tx -> tx.list("select text from message order by id", row -> row.text(1)));
+            return Kept.of(connection);
         }
     }
 }

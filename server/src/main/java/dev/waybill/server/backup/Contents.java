@@ -18,6 +18,10 @@ final class Contents {
     private static final List<String> SECRETS = List.of("credentials.key", "keys.json");
 
     private static final Pattern NAME = Pattern.compile(UPLOADS + "[0-9]{1,20}/[0-9]{1,20}");
+
+    /// Before that version there were none.
+    private static final int SCHEMA_WITH_UPLOADS = 2;
+
     private static final String RECEIVED =
             """
             select workspace_id, id from file where upload_hash is null and status <> 'deleted' order by id
@@ -27,6 +31,9 @@ final class Contents {
 
     /// The uploads that a database knows, by their names below the data folder.
     static List<String> uploads(Inspection database) {
+        if (database.schema() < SCHEMA_WITH_UPLOADS) {
+            return List.of();
+        }
         return database.read(
                 tx -> tx.list(RECEIVED, row -> UPLOADS + row.number(1) + "/" + row.text(2)));
     }

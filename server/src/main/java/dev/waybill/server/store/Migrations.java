@@ -5,9 +5,12 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.exception.FlywayValidateException;
 
 /// Brings the schema up to the version this server knows, and refuses one that is newer.
 final class Migrations {
@@ -17,6 +20,8 @@ final class Migrations {
     static final String VERSION =
             "select coalesce(max(cast(version as integer)), 0) from schema_history where success";
 
+    private static final String CHECKSUMS =
+            "select cast(version as integer), checksum from schema_history where success";
     private static final String HISTORY = "schema_history";
 
     private final DataSource source;
@@ -27,6 +32,10 @@ final class Migrations {
         this.source = source;
         this.scripts = scripts;
         this.faults = faults;
+    }
+
+    private interface Answer<T> {
+        T in(ResultSet result) throws SQLException;
     }
 
     /// Does nothing, and costs nothing, when the schema is current.
@@ -47,13 +56,19 @@ final class Migrations {
         try {
             Flyway.configure()
                     .dataSource(source)
-                    .resolvers(new Scripts(scripts))
+                    .resolvers(new Scripts(scripts, recorded()))
                     .skipDefaultResolvers(true)
                     .group(true)
                     .table(HISTORY)
                     .placeholderReplacement(false)
                     .load()
                     .migrate();
+        } catch (FlywayValidateException e) {
+            throw new StoreException(
+                    Kind.FAULT,
+                    "the database was made by a Waybill from between two versions and cannot be brought up to date;"
+                            + " nothing was changed",
+                    e);
         } catch (FlywayException e) {
             throw new StoreException(
                     Kind.FAULT, "the schema could not be brought up to date: " + e.getMessage(), e);
@@ -61,13 +76,29 @@ final class Migrations {
     }
 
     private int version() {
+        return history(VERSION, result -> result.next() ? result.getInt(1) : 0, 0);
+    }
+
+    private Map<Integer, Integer> recorded() {
+        return history(CHECKSUMS, Migrations::byVersion, Map.of());
+    }
+
+    private static Map<Integer, Integer> byVersion(ResultSet result) throws SQLException {
+        Map<Integer, Integer> checksums = new HashMap<>();
+        while (result.next()) {
+            checksums.put(result.getInt(1), result.getInt(2));
+        }
+        return checksums;
+    }
+
+    private <T> T history(String query, Answer<T> answer, T none) {
         try (Connection connection = source.getConnection()) {
             if (!hasHistory(connection)) {
-                return 0;
+                return none;
             }
             try (Statement statement = connection.createStatement();
-                    ResultSet result = statement.executeQuery(VERSION)) {
-                return result.next() ? result.getInt(1) : 0;
+                    ResultSet result = statement.executeQuery(query)) {
+                return answer.in(result);
             }
         } catch (SQLException e) {
             throw faults.of(e);

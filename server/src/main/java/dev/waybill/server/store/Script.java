@@ -26,13 +26,20 @@ final class Script implements ResolvedMigration, MigrationExecutor {
     private final String file;
     private final String resource;
     private final String text;
+    private final int checksum;
 
     Script(String folder, int version, String name) {
+        this(folder, version, name, null);
+    }
+
+    /// `edited` is the checksum of another script that made the database at hand and counts as this one, if there is such a one.
+    Script(String folder, int version, String name, @Nullable Integer edited) {
         this.version = version;
         this.name = name;
         this.file = "V" + version + "__" + name + ".sql";
         this.resource = "db/" + folder + "/" + file;
         this.text = read(resource);
+        this.checksum = edited == null ? checksum(text) : edited;
     }
 
     @Override
@@ -52,9 +59,7 @@ final class Script implements ResolvedMigration, MigrationExecutor {
 
     @Override
     public Integer getChecksum() {
-        CRC32 checksum = new CRC32();
-        text.lines().forEach(line -> checksum.update(line.getBytes(UTF_8)));
-        return (int) checksum.getValue();
+        return checksum;
     }
 
     @Override
@@ -98,6 +103,12 @@ final class Script implements ResolvedMigration, MigrationExecutor {
     @Override
     public boolean shouldExecute() {
         return true;
+    }
+
+    private static int checksum(String text) {
+        CRC32 checksum = new CRC32();
+        text.lines().forEach(line -> checksum.update(line.getBytes(UTF_8)));
+        return (int) checksum.getValue();
     }
 
     private static String read(String resource) {

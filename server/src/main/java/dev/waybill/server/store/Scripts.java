@@ -2,6 +2,7 @@ package dev.waybill.server.store;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.flywaydb.core.api.resolver.MigrationResolver;
 import org.flywaydb.core.api.resolver.ResolvedMigration;
@@ -15,13 +16,26 @@ final class Scripts implements MigrationResolver {
                     "agent_network",
                     "outbound",
                     "sources",
-                    "credentials");
+                    "credentials",
+                    "uploads_outbox_neighbours");
+
+    /// The checksums of scripts that were something else for a while, and made databases that are in use. Script 7 brings those
+    /// to the same schema.
+    private static final Map<String, Integer> EDITED =
+            Map.of(
+                    "sqlite/2", -2131105520,
+                    "sqlite/3", -334063573,
+                    "postgres/2", -1174833766,
+                    "postgres/3", -971718980);
 
     private final String folder;
+    private final Map<Integer, Integer> recorded;
 
-    /// `folder` is one of the two under `db`.
-    Scripts(String folder) {
+    /// `folder` is one of the two under `db`; `recorded` are the checksums of those that have made the database at hand, by
+    /// version.
+    Scripts(String folder, Map<Integer, Integer> recorded) {
         this.folder = folder;
+        this.recorded = Map.copyOf(recorded);
     }
 
     @Override
@@ -30,6 +44,8 @@ final class Scripts implements MigrationResolver {
     }
 
     private ResolvedMigration script(int version) {
-        return new Script(folder, version, NAMES.get(version - 1));
+        Integer edited = EDITED.get(folder + "/" + version);
+        boolean madeByIt = edited != null && edited.equals(recorded.get(version));
+        return new Script(folder, version, NAMES.get(version - 1), madeByIt ? edited : null);
     }
 }
