@@ -79,7 +79,9 @@ class MigrationTest {
                         updated_at) values ('src_1', 1, 'host', 'local', 'k', 'local', '{}', 'active', 0, 0, 0)""",
                     """
                     insert into credential (workspace_id, name, provider, fields, sealed, key_id, is_default, created_at,
-                        updated_at) values (1, 'c', 'github', 'token', 'sealed', 'k', 1, 0, 0)""");
+                        updated_at) values (1, 'c', 'github', 'token', 'sealed', 'k', 1, 0, 0)""",
+                    """
+                    update file set sha256 = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824' where id = '301'""");
 
     @TempDir private Path data;
     @TempDir private Path elsewhere;

@@ -26,7 +26,8 @@ final class ConversationTable {
             select c.id, c.kind, c.name, c.is_archived, c.title, c.created_at, m.id, m.text, m.agent_id, w.name, m.thread_id
             from (
                 select c.id, c.kind, c.name, c.is_archived, c.title, c.created_at,
-                    (select max(t.id) from message t where t.channel_id = c.id) as last
+                    (select s.message_id from said s where s.channel_id = c.id
+                     order by s.message_id desc limit 1) as last
                 from %s) c
             left join message m on m.id = c.last left join author w on w.id = m.agent_id
             order by coalesce(c.last, c.id) desc limit ?
@@ -50,7 +51,7 @@ final class ConversationTable {
                     "member b join channel c on c.id = b.channel_id", "b.agent_id = ?");
     private static final String PARTICIPANTS_IN_WORKSPACE =
             PARTICIPANTS.formatted("channel c", "c.workspace_id = ?");
-    private static final String COUNT = "select count(*) from message where channel_id = ?";
+    private static final String COUNT = "select count(*) from said where channel_id = ?";
     private static final String LEAVE = "delete from member where channel_id = ? and agent_id = ?";
 
     /// What was said last in a room.

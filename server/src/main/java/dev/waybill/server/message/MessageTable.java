@@ -45,14 +45,20 @@ final class MessageTable {
     private static final String IN_ROOM =
             SELECT
                     + """
-                    where m.channel_id = ? and m.thread_id is null and m.id < ? and m.id > ?
-                    order by m.id desc limit ?
+                    where m.id in (
+                        select s.message_id from said s
+                        where s.channel_id = ? and s.thread_id is null and s.message_id < ? and s.message_id > ?
+                        order by s.message_id desc limit ?)
+                    order by m.id desc
                     """;
     private static final String SAID_IN_ROOM =
             SELECT
                     + """
-                    where m.channel_id = ? and m.id < ? and m.id > ?
-                    order by m.id desc limit ?
+                    where m.id in (
+                        select s.message_id from said s
+                        where s.channel_id = ? and s.message_id < ? and s.message_id > ?
+                        order by s.message_id desc limit ?)
+                    order by m.id desc
                     """;
     private static final String IN_THREAD =
             SELECT

@@ -28,8 +28,9 @@ final class ReactionTable {
     private static final String BETWEEN =
             """
             select x.message_id, x.emoji, w.name
-            from message m join reaction x on x.message_id = m.id join author w on w.id = x.agent_id
-            where m.channel_id = ? and m.id between ? and ?
+            from reaction x join author w on w.id = x.agent_id
+            where x.message_id in (
+                select s.message_id from said s where s.channel_id = ? and s.message_id between ? and ?)
             order by x.message_id, x.id limit ?
             """;
 

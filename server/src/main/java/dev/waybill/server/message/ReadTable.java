@@ -58,8 +58,8 @@ final class ReadTable {
             select w.name, b.last_read_id, b.last_read_at, l.message_id, l.at
             from member b join author w on w.id = b.agent_id left join (
                 select d.agent_id, max(d.message_id) as message_id, max(%s) as at
-                from (select id from message where channel_id = ? order by id desc limit ?) m
-                join delivery d on d.message_id = m.id join agent r on r.id = d.agent_id
+                from (select message_id from said where channel_id = ? order by message_id desc limit ?) m
+                join delivery d on d.message_id = m.message_id join agent r on r.id = d.agent_id
                 where %s group by d.agent_id) l on l.agent_id = b.agent_id
             where b.channel_id = ? order by w.name limit ?
             """

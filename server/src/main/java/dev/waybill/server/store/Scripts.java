@@ -17,7 +17,8 @@ final class Scripts implements MigrationResolver {
                     "outbound",
                     "sources",
                     "credentials",
-                    "uploads_outbox_neighbours");
+                    "uploads_outbox_neighbours",
+                    "lists_of_rooms");
 
     /// The checksums of scripts that were something else for a while, and made databases that are in use. Script 7 brings those
     /// to the same schema.

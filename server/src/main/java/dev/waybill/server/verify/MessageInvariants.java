@@ -61,12 +61,21 @@ final class MessageInvariants {
     static final Invariant PLACE =
             new Invariant(
                     "message.place",
-                    "every message has its room and its author, of one workspace",
+                    "every message has its room and its author, of one workspace, and stands once in the list of its room",
                     """
                     select 'message ' || m.id || ' of agent ' || m.agent_id || ' in room ' || m.channel_id
                     from message m left join channel c on c.id = m.channel_id left join agent a on a.id = m.agent_id
                     where c.id is null or a.id is null or c.workspace_id <> m.workspace_id
                         or a.workspace_id <> m.workspace_id
+                    union all
+                    select 'message ' || m.id || ' is not in the list of room ' || m.channel_id from message m
+                    where not exists (
+                        select 1 from said s where s.channel_id = m.channel_id and s.message_id = m.id
+                            and coalesce(s.thread_id, 0) = coalesce(m.thread_id, 0))
+                    union all
+                    select 'there are ' || m.count || ' messages and ' || s.count || ' in the lists of rooms'
+                    from (select count(*) as count from message) m, (select count(*) as count from said) s
+                    where m.count <> s.count
                     """);
     static final Invariant THREAD =
             new Invariant(

@@ -19,9 +19,18 @@ class ScriptsTest {
                     1030605894,
                     -1633649258,
                     -687987819,
-                    1616303983);
+                    1616303983,
+                    649078992);
     private static final List<Integer> POSTGRES =
-            List.of(985836181, 535003734, 1802100208, 294287827, 547852940, 1962494922, 2064147737);
+            List.of(
+                    985836181,
+                    535003734,
+                    1802100208,
+                    294287827,
+                    547852940,
+                    1962494922,
+                    2064147737,
+                    -1996227835);
 
     static Stream<Arguments> scripts() {
         return Stream.of(Arguments.of("sqlite", SQLITE), Arguments.of("postgres", POSTGRES));
