@@ -52,6 +52,21 @@ final class Checker {
         return missing;
     }
 
+    /// The acks that must be in the store for long, and are not.
+    static List<String> unwritten(Map<String, Long> owed, Map<String, Long> written) {
+        List<String> unwritten = new ArrayList<>();
+        owed.forEach(
+                (agent, seq) -> {
+                    long known = written.getOrDefault(agent, 0L);
+                    if (known < seq) {
+                        unwritten.add(
+                                "unwritten: %s has acknowledged %d, the store knows of %d"
+                                        .formatted(agent, seq, known));
+                    }
+                });
+        return unwritten;
+    }
+
     private interface Missed {
         void by(Send send, String agent);
     }

@@ -2,8 +2,11 @@ package dev.waybill.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -12,6 +15,8 @@ class CheckerTest {
     private static final long ROW = 1;
 
     private final History history = new History();
+    private final AtomicLong nanos = new AtomicLong();
+    private final Acks acks = new Acks(nanos::get);
     private long session;
 
     @BeforeEach
@@ -215,6 +220,39 @@ class CheckerTest {
     }
 
     @Test
+    void an_ack_that_is_not_written_in_time_is_noticed() {
+        acks.opened("bob", session);
+        acks.sent(session, 2);
+        pass(Acks.HELD.plus(Acks.PATIENCE).minusNanos(1));
+        acks.sent(session, 3);
+
+        assertThat(acks.said()).containsExactly(Map.entry("bob", 3L));
+        assertThat(Checker.unwritten(acks.owed(), Map.of())).isEmpty();
+
+        pass(Duration.ofNanos(1));
+        assertThat(Checker.unwritten(acks.owed(), Map.of("bob", 1L)))
+                .containsExactly("unwritten: bob has acknowledged 2, the store knows of 1");
+        assertThat(Checker.unwritten(acks.owed(), Map.of()))
+                .containsExactly("unwritten: bob has acknowledged 2, the store knows of 0");
+        assertThat(Checker.unwritten(acks.owed(), Map.of("bob", 2L))).isEmpty();
+    }
+
+    @Test
+    void an_ack_on_a_session_that_ended_before_it_was_due_is_not_owed() {
+        acks.opened("bob", session);
+        acks.sent(session, 2);
+        pass(Acks.HELD.plus(Acks.PATIENCE));
+        acks.sent(session, 3);
+        pass(Acks.PATIENCE.minusNanos(1));
+
+        acks.ended(session);
+        pass(Duration.ofHours(1));
+
+        assertThat(acks.owed()).containsExactly(Map.entry("bob", 2L));
+        assertThat(acks.said()).isEmpty();
+    }
+
+    @Test
     void one_that_comes_again_after_its_ack_was_written_is_noticed() {
         history.settled("bob", 2);
 
@@ -253,6 +291,10 @@ class CheckerTest {
 
     private void begin(String text) {
         history.begun(text, Set.of("bob"), 0);
+    }
+
+    private void pass(Duration time) {
+        nanos.addAndGet(time.toNanos());
     }
 
     /// Three under way together, on one socket.

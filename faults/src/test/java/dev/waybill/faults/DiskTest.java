@@ -65,8 +65,7 @@ class DiskTest {
                 cut(disk, server, world.history());
                 disk.unmount();
                 assertThat(disk.mount()).isTrue();
-                world.noteCursors();
-                world.verify();
+                world.afterKill();
                 world.history().isLightAgain();
                 server.start();
                 world.awaitConfirmed(world.history().confirmed() + 50);

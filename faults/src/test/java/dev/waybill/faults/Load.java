@@ -21,6 +21,7 @@ final class Load implements AutoCloseable {
 
     private final Api api;
     private final History history;
+    private final Acks acks;
     private final List<IntSupplier> doors;
     private final Random seeds;
     private final Json json = new Json(JsonLimits.STORED);
@@ -30,9 +31,10 @@ final class Load implements AutoCloseable {
     private volatile boolean sending = true;
     private volatile boolean listening = true;
 
-    Load(Api api, History history, List<IntSupplier> doors, long seed) {
+    Load(Api api, History history, Acks acks, List<IntSupplier> doors, long seed) {
         this.api = api;
         this.history = history;
+        this.acks = acks;
         this.doors = doors;
         this.seeds = new Random(seed);
     }
@@ -69,11 +71,13 @@ final class Load implements AutoCloseable {
 
     private void listen(FrameSocket socket, Person agent, long begun) throws IOException {
         sessions.add(socket);
+        acks.opened(agent.name(), begun);
         try {
             socket.send(Sender.REGISTER);
             socket.read(frame -> heard(socket, agent, begun, json.tree(frame)));
         } finally {
             sessions.remove(socket);
+            acks.ended(begun);
         }
     }
 
@@ -100,6 +104,7 @@ final class Load implements AutoCloseable {
         }
         try {
             socket.send(ack(agent, seq));
+            acks.sent(begun, seq);
         } catch (IOException _) {
             socket.close();
         }

@@ -58,6 +58,7 @@ final class World implements AutoCloseable {
 
     private final Api api = new Api();
     private final History history = new History();
+    private final Acks acks = Acks.byTheClock();
     private final List<ServerProcess> servers;
     private final StoreConfig store;
     private final List<Person> senders;
@@ -83,7 +84,7 @@ final class World implements AutoCloseable {
         this.store = store;
         this.senders = people("sender-", SENDERS);
         this.agents = people("agent-", agents);
-        this.load = new Load(api, history, doors, random.nextLong());
+        this.load = new Load(api, history, acks, doors, random.nextLong());
         members().forEach(this::join);
     }
 
@@ -217,6 +218,21 @@ final class World implements AutoCloseable {
                     .stream()
                     .collect(Collectors.toMap(Cursor::agent, Cursor::acked));
         }
+    }
+
+    /// Waits until the store knows everything that was acknowledged so far; acks are written, in other words.
+    void awaitAcks() {
+        await("acks to be sent", () -> acks.said().size() > 1);
+        Map<String, Long> said = acks.said();
+        await("acks to be written", () -> Checker.unwritten(said, cursors()).isEmpty());
+    }
+
+    /// A server is dead: what was acknowledged long enough before is in the store, and everything there fits together.
+    void afterKill() {
+        Map<String, Long> owed = acks.owed();
+        noteCursors();
+        assertThat(Checker.unwritten(owed, cursors())).isEmpty();
+        verify();
     }
 
     private record Cursor(String agent, long acked) {}
