@@ -1,7 +1,5 @@
 package dev.waybill.faults;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.waybill.server.config.StoreConfig;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -68,9 +66,9 @@ class LimitsTest {
         try (ServerProcess server = new ServerProcess(folder.resolve("still"), null);
                 World world = started(server, "standing still")) {
             world.begin();
-            assertThat(Disk.run("kill", "-STOP", Long.toString(server.pid()))).isTrue();
+            server.standStill();
             LockSupport.parkNanos(Duration.ofSeconds(3).toNanos());
-            assertThat(Disk.run("kill", "-CONT", Long.toString(server.pid()))).isTrue();
+            server.goOn();
             world.awaitConfirmed(world.history().confirmed() + 50);
 
             prove(server, world);

@@ -183,6 +183,21 @@ final class ServerProcess implements AutoCloseable {
         end(running().toHandle().destroy());
     }
 
+    /// Until it goes on.
+    void standStill() {
+        signal("-STOP");
+    }
+
+    void goOn() {
+        signal("-CONT");
+    }
+
+    private void signal(String name) {
+        if (!Disk.run("kill", name, Long.toString(pid()))) {
+            throw new IllegalStateException("the server was not told " + name);
+        }
+    }
+
     private void end(boolean asked) {
         try {
             if (!asked || !running().waitFor(40, TimeUnit.SECONDS)) {

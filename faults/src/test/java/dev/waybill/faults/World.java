@@ -105,6 +105,10 @@ final class World implements AutoCloseable {
         return person(servers.getFirst(), name);
     }
 
+    List<Person> newcomers(String prefix, int count) {
+        return people(prefix, count);
+    }
+
     /// From now on everybody is at work, through whatever happens.
     void begin() {
         for (int i = 0; i < agents.size(); i++) {
