@@ -66,12 +66,14 @@ class ConnectionsTest {
                 network.disturb();
                 world.noteCursors();
             }
+            World.await("all that a network can do", () -> network.hasDoneAllAfter(50));
             network.calm();
             world.awaitConfirmed(world.history().confirmed() + 100);
             network.calm();
             world.cutOff();
             network.calm();
             prove(server, world);
+            System.out.println("faults: the network has " + network.done());
         }
     }
 
@@ -194,7 +196,7 @@ class ConnectionsTest {
     void of_a_crowd_that_comes_at_once_all_are_answered() throws IOException {
         int size = Math.min(Chance.rush(), waitingAtMost());
         try (ServerProcess server = new ServerProcess(folder.resolve("rush"), null).start();
-                Rush rush = new Rush()) {
+                Rush rush = new Rush(ANSWERED_WITHIN)) {
             server.standStill();
             int waiting = rush.come(server.port(), size);
             server.goOn();

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -15,16 +16,18 @@ import java.util.concurrent.Future;
 
 /// Many who come in the same moment, each with one request.
 final class Rush implements AutoCloseable {
-    /// As a client that has no time; the system says the next time to whoever was forgotten after one second.
-    private static final int CONNECT_MILLIS = 10_000;
-
-    private static final int ANSWER_MILLIS = 60_000;
     private static final byte[] REQUEST =
             "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
                     .getBytes(US_ASCII);
 
+    private final Duration patience;
     private final List<Socket> sockets = new ArrayList<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    /// So long each waits to be let in, and so long to be answered.
+    Rush(Duration patience) {
+        this.patience = patience;
+    }
 
     /// Returns when all wait at the door and have said what they want; says how many do.
     int come(int port, int size) {
@@ -37,11 +40,11 @@ final class Rush implements AutoCloseable {
         return count(all);
     }
 
-    private static boolean comes(Socket socket, int port) {
+    private boolean comes(Socket socket, int port) {
         try {
-            socket.connect(
-                    new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
-            socket.setSoTimeout(ANSWER_MILLIS);
+            int millis = Math.toIntExact(patience.toMillis());
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), millis);
+            socket.setSoTimeout(millis);
             socket.getOutputStream().write(REQUEST);
             return true;
         } catch (IOException _) {
