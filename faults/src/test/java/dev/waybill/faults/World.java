@@ -9,6 +9,7 @@ import dev.waybill.server.verify.Verification;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -204,6 +205,27 @@ final class World implements AutoCloseable {
                 "/v1/dm",
                 senders.getFirst().token(),
                 "{\"to\":\"%s\",\"text\":\"%s\"}".formatted(to, text));
+    }
+
+    /// What the clock of the first server says.
+    Instant serverTime() throws IOException {
+        String key = "clock-" + history.now();
+        api.post(
+                        servers.getFirst().port(),
+                        "/v1/dm",
+                        senders.getFirst().token(),
+                        "{\"to\":\"%s\",\"text\":\"tick\"}".formatted(senders.getLast().name()),
+                        new Api.Wish(key, true))
+                .orThrow();
+        try (Inspection inspection = Inspection.open(store, servers.getFirst().data())) {
+            return inspection.read(
+                    tx ->
+                            tx.first(
+                                            "select created_at from idempotency where key = ?",
+                                            row -> row.instant(1),
+                                            key)
+                                    .orElseThrow());
+        }
     }
 
     /// What is in the store now was written before any session that begins later.
