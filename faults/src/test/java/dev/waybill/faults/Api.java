@@ -38,18 +38,25 @@ final class Api implements AutoCloseable {
         }
     }
 
-    Answer post(int port, String path, String token, String body) throws IOException {
-        return post(port, path, token, body, null);
+    /// The key under which a request may come again, if any, and whether the answer need not repeat what was said.
+    record Wish(@Nullable String key, boolean little) {
+        static final Wish NONE = new Wish(null, false);
     }
 
-    Answer post(int port, String path, String token, String body, @Nullable String key)
-            throws IOException {
+    Answer post(int port, String path, String token, String body) throws IOException {
+        return post(port, path, token, body, Wish.NONE);
+    }
+
+    Answer post(int port, String path, String token, String body, Wish wish) throws IOException {
         HttpRequest.Builder request =
                 request(port, path, token)
                         .header("Content-Type", "application/json")
                         .POST(HttpRequest.BodyPublishers.ofString(body));
-        if (key != null) {
-            request.header("Idempotency-Key", key);
+        if (wish.key() != null) {
+            request.header("Idempotency-Key", wish.key());
+        }
+        if (wish.little()) {
+            request.header("Prefer", "return=minimal");
         }
         return send(request.build());
     }

@@ -9,18 +9,22 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /// A bad network in front of a server: what goes through comes late and in pieces, connections overtake each other, are cut,
 /// forgotten by one side, or come a second time.
 final class BadNetwork implements AutoCloseable {
-    /// A request may be said again in full; of a long connection only the beginning could be.
+    /// Of a long connection only the beginning may be said again.
     private static final int REMEMBERED = 32 << 10;
 
     private static final int MOST_DELAY_MILLIS = 30;
@@ -30,7 +34,21 @@ final class BadNetwork implements AutoCloseable {
     private final Random random;
     private final List<Pair> pairs = new CopyOnWriteArrayList<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Map<Mischief, AtomicLong> done = new EnumMap<>(Mischief.class);
+    private final AtomicLong accepted = new AtomicLong();
+    private final AtomicLong newest = new AtomicLong();
     private volatile boolean closed;
+
+    /// What a network may do to those who use it.
+    enum Mischief {
+        DELAYED,
+        CHOPPED,
+        OVERTAKEN,
+        CUT,
+        ORPHANED,
+        SWALLOWED,
+        SAID_AGAIN
+    }
 
     /// Two ends; what was said by the client is kept, so that it can be said again.
     private record Pair(
@@ -44,7 +62,29 @@ final class BadNetwork implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        for (Mischief mischief : Mischief.values()) {
+            done.put(mischief, new AtomicLong());
+        }
         threads.execute(this::accept);
+    }
+
+    /// How often it has done each.
+    Map<Mischief, AtomicLong> done() {
+        return done;
+    }
+
+    /// Goes on for as long as something has not happened yet.
+    boolean hasDoneAllAfter(int pauseMillis) {
+        if (done.values().stream().allMatch(count -> count.get() > 0)) {
+            return true;
+        }
+        disturb();
+        LockSupport.parkNanos(pauseMillis * 1_000_000L);
+        return false;
+    }
+
+    private void count(Mischief mischief) {
+        Objects.requireNonNull(done.get(mischief)).incrementAndGet();
     }
 
     int port() {
@@ -55,8 +95,14 @@ final class BadNetwork implements AutoCloseable {
     void disturb() {
         for (Pair pair : pairs) {
             switch (random.nextInt(8)) {
-                case 0 -> cut(pair);
-                case 1 -> orphan(pair);
+                case 0 -> {
+                    count(Mischief.CUT);
+                    cut(pair);
+                }
+                case 1 -> {
+                    count(Mischief.ORPHANED);
+                    orphan(pair);
+                }
                 case 2 -> pair.swallows().set(true);
                 case 3 -> threads.execute(() -> sayAgain(pair));
                 default -> {}
@@ -87,12 +133,13 @@ final class BadNetwork implements AutoCloseable {
         synchronized (pair.said()) {
             said = pair.said().toByteArray();
         }
-        if (said.length < 5 || said[0] != 'P' || said.length >= REMEMBERED) {
+        if (said.length < 5 || said[0] != 'P') {
             return;
         }
         try (Socket server = connected()) {
             server.setSoTimeout(1000);
             server.getOutputStream().write(said);
+            count(Mischief.SAID_AGAIN);
             server.getInputStream().skipNBytes(Long.MAX_VALUE);
         } catch (IOException _) {
             // nobody wants the answers
@@ -103,17 +150,21 @@ final class BadNetwork implements AutoCloseable {
         while (!closed) {
             try {
                 Socket client = listener.accept();
-                threads.execute(() -> open(client));
+                long number = accepted.incrementAndGet();
+                threads.execute(() -> open(client, number));
             } catch (IOException _) {
                 // it is closed
             }
         }
     }
 
-    private void open(Socket client) {
+    private void open(Socket client, long number) {
         late(); // those that come later may get there first
         try {
             Socket server = connected();
+            if (newest.getAndAccumulate(number, Math::max) > number) {
+                count(Mischief.OVERTAKEN);
+            }
             Pair pair = new Pair(client, server, new AtomicBoolean(), new ByteArrayOutputStream());
             pairs.add(pair);
             threads.execute(() -> pump(pair, client, server, true));
@@ -137,11 +188,17 @@ final class BadNetwork implements AutoCloseable {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 if (random.nextInt(20) == 0) {
                     late();
+                    count(Mischief.DELAYED);
+                }
+                if (read == buffer.length) {
+                    count(Mischief.CHOPPED);
                 }
                 if (said) {
                     remember(pair, buffer, read);
                 }
-                if (!pair.swallows().get()) {
+                if (pair.swallows().get()) {
+                    count(Mischief.SWALLOWED);
+                } else {
                     out.write(buffer, 0, read);
                 }
             }

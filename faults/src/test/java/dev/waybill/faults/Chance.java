@@ -22,6 +22,11 @@ final class Chance {
         return Integer.getInteger("faults.sockets", 500);
     }
 
+    /// How many come in the same moment.
+    static int rush() {
+        return Integer.getInteger("faults.rush", 500);
+    }
+
     private static long seed() {
         String given = System.getProperty("faults.seed", "");
         return given.isBlank() ? new Random().nextInt(1_000_000) : Long.parseLong(given);

@@ -9,69 +9,96 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Reads a whole history and says which promises were broken in it.
 final class Checker {
+    private static final Comparator<Receipt> AS_THEY_CAME = Comparator.comparingLong(Receipt::at);
+
     private final Map<String, Send> sends;
     private final Map<String, List<Receipt>> byAgent;
     private final Map<String, List<Settled>> settled;
     private final List<String> broken = new ArrayList<>();
 
+    /// A message and the number that it has in somebody's mailbox.
+    private record Placed(Send send, long place) {}
+
     private Checker(History history) {
         this.sends = history.sends().stream().collect(Collectors.toMap(Send::text, send -> send));
         this.byAgent =
                 history.receipts().stream()
-                        .sorted(Comparator.comparingLong(Receipt::at))
+                        .sorted(AS_THEY_CAME)
                         .collect(Collectors.groupingBy(Receipt::agent));
         this.settled = history.settled().stream().collect(Collectors.groupingBy(Settled::agent));
     }
 
     static List<String> check(History history) {
         Checker checker = new Checker(history);
-        checker.nothingIsLost();
+        eachMissing(
+                history,
+                (send, agent) ->
+                        checker.broken.add(
+                                "lost: %s to %s was confirmed".formatted(send.text(), agent)));
         checker.byAgent.forEach(checker::agent);
         return checker.broken;
     }
 
-    /// The confirmed ones that have not come yet.
+    /// The confirmed ones that have not come to all yet whom they were sent to.
     static Set<String> missing(History history) {
-        Set<String> came =
-                history.receipts().stream().map(Receipt::text).collect(Collectors.toSet());
-        return history.sends().stream()
-                .filter(send -> send.confirmedAt() > 0 && !came.contains(send.text()))
-                .map(Send::text)
-                .collect(Collectors.toSet());
+        Set<String> missing = new HashSet<>();
+        eachMissing(history, (send, _) -> missing.add(send.text()));
+        return missing;
+    }
+
+    /// The acks that must be in the store for long, and are not.
+    static List<String> unwritten(Map<String, Long> owed, Map<String, Long> written) {
+        List<String> unwritten = new ArrayList<>();
+        owed.forEach(
+                (agent, seq) -> {
+                    long known = written.getOrDefault(agent, 0L);
+                    if (known < seq) {
+                        unwritten.add(
+                                "unwritten: %s has acknowledged %d, the store knows of %d"
+                                        .formatted(agent, seq, known));
+                    }
+                });
+        return unwritten;
+    }
+
+    private interface Missed {
+        void by(Send send, String agent);
+    }
+
+    private static void eachMissing(History history, Missed missed) {
+        Map<String, Set<String>> came = new HashMap<>();
+        for (Receipt receipt : history.receipts()) {
+            came.computeIfAbsent(receipt.agent(), _ -> new HashSet<>()).add(receipt.text());
+        }
+        for (Send send : history.sends()) {
+            for (String agent : send.confirmed() ? send.to() : Set.<String>of()) {
+                if (!came.getOrDefault(agent, Set.of()).contains(send.text())) {
+                    missed.by(send, agent);
+                }
+            }
+        }
     }
 
     private void agent(String agent, List<Receipt> receipts) {
         everythingWasSent(agent, receipts);
         nothingIsKeptTwice(agent, receipts);
         sessionsRise(agent, receipts);
-        confirmedFirstComesFirst(agent, receipts);
+        List<Placed> mailbox = mailbox(agent, receipts);
+        confirmedFirstComesFirst(agent, mailbox);
+        rowsKeepTheirOrder(agent, mailbox);
         nothingComesAfterItsAck(agent, receipts);
-    }
-
-    private void nothingIsLost() {
-        Map<String, Set<String>> came = new HashMap<>();
-        byAgent.forEach(
-                (agent, receipts) ->
-                        came.put(
-                                agent,
-                                receipts.stream().map(Receipt::text).collect(Collectors.toSet())));
-        for (Send send : sends.values()) {
-            if (send.confirmedAt() > 0
-                    && !came.getOrDefault(send.to(), Set.of()).contains(send.text())) {
-                broken.add("lost: %s to %s was confirmed".formatted(send.text(), send.to()));
-            }
-        }
     }
 
     private void everythingWasSent(String agent, List<Receipt> receipts) {
         for (Receipt receipt : receipts) {
             Send send = sends.get(receipt.text());
-            if (send == null || !send.to().equals(agent)) {
+            if (send == null || !send.to().contains(agent)) {
                 broken.add("strange: %s came to %s".formatted(receipt.text(), agent));
             }
         }
@@ -114,20 +141,28 @@ final class Checker {
         }
     }
 
-    /// What was confirmed before another was begun has the lower number.
-    private void confirmedFirstComesFirst(String agent, List<Receipt> receipts) {
+    /// What was sent to an agent and has come, in the order of its mailbox.
+    private List<Placed> mailbox(String agent, List<Receipt> receipts) {
         Map<String, Long> places = new HashMap<>();
         receipts.forEach(receipt -> places.putIfAbsent(receipt.text(), receipt.seq()));
-        List<Send> ordered =
-                sends.values().stream()
-                        .filter(send -> send.to().equals(agent) && places.containsKey(send.text()))
-                        .sorted(
-                                Comparator.comparingLong(
-                                        send -> places.getOrDefault(send.text(), 0L)))
-                        .toList();
+        return places.entrySet().stream()
+                .filter(entry -> sends.containsKey(entry.getKey()))
+                .map(
+                        entry ->
+                                new Placed(
+                                        Objects.requireNonNull(sends.get(entry.getKey())),
+                                        entry.getValue()))
+                .filter(placed -> placed.send().to().contains(agent))
+                .sorted(Comparator.comparingLong(Placed::place))
+                .toList();
+    }
+
+    /// What was confirmed before another was begun has the lower number.
+    private void confirmedFirstComesFirst(String agent, List<Placed> mailbox) {
         long latestBegun = 0;
-        for (Send send : ordered) {
-            if (send.confirmedAt() > 0 && send.confirmedAt() < latestBegun) {
+        for (Placed placed : mailbox) {
+            Send send = placed.send();
+            if (send.confirmed() && send.confirmedAt() < latestBegun) {
                 broken.add(
                         "overtaken: %s to %s was confirmed before something ahead of it was begun"
                                 .formatted(send.text(), agent));
@@ -136,19 +171,54 @@ final class Checker {
         }
     }
 
-    private void nothingComesAfterItsAck(String agent, List<Receipt> receipts) {
-        List<Settled> known = settled.getOrDefault(agent, List.of());
-        for (Receipt receipt : receipts) {
-            for (Settled one : known) {
-                boolean covers =
-                        one.cumulative() ? receipt.seq() <= one.seq() : receipt.seq() == one.seq();
-                if (covers && one.at() < receipt.session()) {
-                    broken.add(
-                            "again: %s got number %d (%s) in a session after its ack was written"
-                                    .formatted(agent, receipt.seq(), receipt.text()));
-                    break;
-                }
+    /// What was confirmed on the first try stands ahead of all that were begun after it in the same row.
+    private void rowsKeepTheirOrder(String agent, List<Placed> mailbox) {
+        mailbox.stream()
+                .filter(placed -> placed.send().way().row() > 0)
+                .collect(Collectors.groupingBy(placed -> placed.send().way().row()))
+                .values()
+                .forEach(row -> rowKeepsItsOrder(agent, row));
+    }
+
+    private void rowKeepsItsOrder(String agent, List<Placed> row) {
+        List<Placed> asSent =
+                row.stream()
+                        .sorted(Comparator.comparingLong(placed -> placed.send().begunAt()))
+                        .toList();
+        long behind = 0;
+        for (Placed next : asSent) {
+            if (next.place() < behind) {
+                broken.add(
+                        "shuffled: %s to %s stands ahead of one that was sent before it in the same row"
+                                .formatted(next.send().text(), agent));
+            }
+            if (next.send().confirmed() && !next.send().way().again()) {
+                behind = Math.max(behind, next.place());
             }
         }
+    }
+
+    private void nothingComesAfterItsAck(String agent, List<Receipt> receipts) {
+        Map<Long, Long> single = new HashMap<>();
+        List<Settled> cumulative = new ArrayList<>();
+        for (Settled one : settled.getOrDefault(agent, List.of())) {
+            if (one.cumulative()) {
+                cumulative.add(one);
+            } else {
+                single.merge(one.seq(), one.at(), Math::min);
+            }
+        }
+        for (Receipt receipt : receipts) {
+            if (single.getOrDefault(receipt.seq(), Long.MAX_VALUE) < receipt.session()
+                    || cumulative.stream().anyMatch(one -> covers(one, receipt))) {
+                broken.add(
+                        "again: %s got number %d (%s) in a session after its ack was written"
+                                .formatted(agent, receipt.seq(), receipt.text()));
+            }
+        }
+    }
+
+    private static boolean covers(Settled ack, Receipt receipt) {
+        return receipt.seq() <= ack.seq() && ack.at() < receipt.session();
     }
 }

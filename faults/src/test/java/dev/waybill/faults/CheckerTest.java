@@ -2,20 +2,28 @@ package dev.waybill.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// The checker notices what it is there for: each error is planted into a history that is sound without it.
 class CheckerTest {
+    private static final long ROW = 1;
+
     private final History history = new History();
+    private final AtomicLong nanos = new AtomicLong();
+    private final Acks acks = new Acks(nanos::get);
     private long session;
 
     @BeforeEach
     void three_messages_arrive_in_order() {
         session = history.now();
         for (int i = 1; i <= 3; i++) {
-            history.begun("m" + i, "bob");
+            history.begun("m" + i, Set.of("bob"), 0);
             history.confirmed("m" + i);
             history.received("bob", session, i, "m" + i);
         }
@@ -23,7 +31,7 @@ class CheckerTest {
 
     @Test
     void a_sound_history_is_sound() {
-        history.begun("m4", "bob");
+        begin("m4");
 
         assertThat(Checker.check(history)).isEmpty();
         assertThat(Checker.missing(history)).isEmpty();
@@ -49,7 +57,7 @@ class CheckerTest {
 
     @Test
     void what_is_said_without_power_is_not_heard() {
-        history.begun("m4", "bob");
+        begin("m4");
         history.goesDark();
 
         assertThat(history.confirmed("m4")).isFalse();
@@ -124,6 +132,127 @@ class CheckerTest {
     }
 
     @Test
+    void one_for_many_that_comes_to_all_of_them_is_sound() {
+        pipeline();
+        confirm("first", "second", "third");
+        arrive("bob", 4, "first", "second", "third");
+        arrive("eve", 1, "first", "second", "third");
+
+        assertThat(Checker.check(history)).isEmpty();
+        assertThat(Checker.missing(history)).isEmpty();
+    }
+
+    @Test
+    void one_for_many_that_misses_somebody_is_noticed() {
+        pipeline();
+        confirm("first", "second", "third");
+        arrive("bob", 4, "first", "second", "third");
+        arrive("eve", 1, "first", "second");
+
+        assertThat(Checker.check(history)).containsExactly("lost: third to eve was confirmed");
+        assertThat(Checker.missing(history)).containsExactly("third");
+    }
+
+    @Test
+    void one_for_many_that_comes_to_its_own_sender_is_noticed() {
+        pipeline();
+        arrive("sender", 1, "first");
+
+        assertThat(Checker.check(history)).containsExactly("strange: first came to sender");
+    }
+
+    @Test
+    void one_for_many_that_overtakes_in_one_mailbox_is_noticed() {
+        history.begun("early", Set.of("bob", "eve"), 0);
+        history.confirmed("early");
+        history.begun("late", Set.of("bob", "eve"), 0);
+        history.confirmed("late");
+        arrive("bob", 4, "early", "late");
+        arrive("eve", 1, "late", "early");
+
+        assertThat(Checker.check(history)).singleElement().asString().contains("early to eve");
+    }
+
+    @Test
+    void those_under_way_together_on_one_socket_that_change_their_order_are_noticed() {
+        pipeline();
+        confirm("first", "second", "third");
+        arrive("bob", 4, "first", "third", "second");
+        arrive("eve", 1, "first", "second", "third");
+
+        assertThat(Checker.check(history))
+                .containsExactly(
+                        "shuffled: third to bob stands ahead of one that was sent before it in the same row");
+    }
+
+    @Test
+    void one_that_overtakes_on_its_socket_is_noticed_though_nobody_heard_it_confirmed() {
+        pipeline();
+        confirm("first", "second");
+        history.again("third");
+        arrive("bob", 4, "third", "first", "second");
+        arrive("eve", 1, "first", "second");
+
+        assertThat(Checker.check(history))
+                .containsExactly(
+                        "shuffled: third to bob stands ahead of one that was sent before it in the same row");
+    }
+
+    @Test
+    void one_that_had_to_be_sent_again_may_stand_behind_what_followed_it() {
+        pipeline();
+        history.again("first");
+        confirm("second", "third", "first");
+        arrive("bob", 4, "second", "third", "first");
+        arrive("eve", 1, "second", "third", "first");
+
+        assertThat(Checker.check(history)).isEmpty();
+    }
+
+    @Test
+    void those_under_way_together_in_different_rows_come_in_any_order() {
+        history.begun("here", Set.of("bob"), ROW);
+        history.begun("there", Set.of("bob"), ROW + 1);
+        confirm("here", "there");
+        arrive("bob", 4, "there", "here");
+
+        assertThat(Checker.check(history)).isEmpty();
+    }
+
+    @Test
+    void an_ack_that_is_not_written_in_time_is_noticed() {
+        acks.opened("bob", session);
+        acks.sent(session, 2);
+        pass(Acks.HELD.plus(Acks.PATIENCE).minusNanos(1));
+        acks.sent(session, 3);
+
+        assertThat(acks.said()).containsExactly(Map.entry("bob", 3L));
+        assertThat(Checker.unwritten(acks.owed(), Map.of())).isEmpty();
+
+        pass(Duration.ofNanos(1));
+        assertThat(Checker.unwritten(acks.owed(), Map.of("bob", 1L)))
+                .containsExactly("unwritten: bob has acknowledged 2, the store knows of 1");
+        assertThat(Checker.unwritten(acks.owed(), Map.of()))
+                .containsExactly("unwritten: bob has acknowledged 2, the store knows of 0");
+        assertThat(Checker.unwritten(acks.owed(), Map.of("bob", 2L))).isEmpty();
+    }
+
+    @Test
+    void an_ack_on_a_session_that_ended_before_it_was_due_is_not_owed() {
+        acks.opened("bob", session);
+        acks.sent(session, 2);
+        pass(Acks.HELD.plus(Acks.PATIENCE));
+        acks.sent(session, 3);
+        pass(Acks.PATIENCE.minusNanos(1));
+
+        acks.ended(session);
+        pass(Duration.ofHours(1));
+
+        assertThat(acks.owed()).containsExactly(Map.entry("bob", 2L));
+        assertThat(acks.said()).isEmpty();
+    }
+
+    @Test
     void one_that_comes_again_after_its_ack_was_written_is_noticed() {
         history.settled("bob", 2);
 
@@ -155,8 +284,33 @@ class CheckerTest {
     }
 
     private String send(String text) {
-        history.begun(text, "bob");
+        begin(text);
         history.confirmed(text);
         return text;
+    }
+
+    private void begin(String text) {
+        history.begun(text, Set.of("bob"), 0);
+    }
+
+    private void pass(Duration time) {
+        nanos.addAndGet(time.toNanos());
+    }
+
+    /// Three under way together, on one socket.
+    private void pipeline() {
+        for (String text : List.of("first", "second", "third")) {
+            history.begun(text, Set.of("bob", "eve"), ROW);
+        }
+    }
+
+    private void confirm(String... texts) {
+        List.of(texts).forEach(history::confirmed);
+    }
+
+    private void arrive(String agent, long from, String... texts) {
+        for (int i = 0; i < texts.length; i++) {
+            history.received(agent, session, from + i, texts[i]);
+        }
     }
 }

@@ -7,6 +7,7 @@ import dev.waybill.protocol.json.Json;
 import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.config.StoreConfig;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +32,20 @@ class ConnectionsTest {
     /// However slow the machine.
     private static final Duration BACK_WITHIN = Duration.ofSeconds(60);
 
+    private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(15);
+
+    /// Long enough for pauses to have grown.
+    private static final Duration OUTAGE = Duration.ofSeconds(3);
+
+    private static final Duration HERD_WITHIN = Duration.ofMillis(250);
+
+    /// Pauses are short at first; one of the SDK's attempts is two connections.
+    private static final int FIRST_ATTEMPTS = 12;
+
+    private static final int ATTEMPTS_A_SECOND = 2;
+    private static final int IDLE = 20;
+    private static final int PATRONS = 20;
+
     @TempDir private Path folder;
 
     @Test
@@ -51,12 +66,14 @@ class ConnectionsTest {
                 network.disturb();
                 world.noteCursors();
             }
+            World.await("all that a network can do", () -> network.hasDoneAllAfter(50));
             network.calm();
             world.awaitConfirmed(world.history().confirmed() + 100);
             network.calm();
             world.cutOff();
             network.calm();
             prove(server, world);
+            System.out.println("faults: the network has " + network.done());
         }
     }
 
@@ -113,26 +130,88 @@ class ConnectionsTest {
         return numbers;
     }
 
+    /// Some of the crowd are the SDK, and meanwhile the others are at work.
     @Test
-    void after_a_restart_all_sockets_are_back_within_a_bound() {
+    void after_a_restart_all_are_back_within_a_bound_and_do_not_come_as_a_herd() {
         Random random = Chance.of("reconnect storm");
+        Attempts attempts = new Attempts();
+        int size = Chance.sockets();
         try (ServerProcess server = new ServerProcess(folder.resolve("storm"), null).start();
                 World world = new World(List.of(server), StoreConfig.DEFAULTS, random, World.SOME);
-                Crowd crowd = new Crowd(server::port, world.agents(), Chance.sockets(), random)) {
-            World.await("all are connected", crowd::complete);
+                Crowd crowd =
+                        new Crowd(
+                                server::port,
+                                world.newcomers("idle-", IDLE),
+                                size,
+                                random,
+                                attempts);
+                Patrons patrons =
+                        new Patrons(
+                                server::port,
+                                world.newcomers("patron-", PATRONS),
+                                attempts,
+                                size,
+                                world.newcomer("correspondent"))) {
+            patrons.send("before");
+            World.await("all are connected", () -> crowd.complete() && patrons.served());
+            world.begin();
             server.kill();
+            long killed = System.nanoTime();
+            patrons.send("through it all");
             World.await("all have noticed", crowd::empty);
+            LockSupport.parkNanos(OUTAGE.toNanos());
 
             server.start();
             long begun = System.nanoTime();
-            World.await("all are back", crowd::complete);
-            Duration took = Duration.ofNanos(System.nanoTime() - begun);
+            try (Probe probe = new Probe(world)) {
+                World.await("all are back", () -> crowd.complete() && patrons.served());
+                Duration took = Duration.ofNanos(System.nanoTime() - begun);
+                long seconds = Duration.ofNanos(System.nanoTime() - killed).toSeconds();
+                long most = attempts.mostOfOne(killed);
+                int peak = attempts.peak(HERD_WITHIN, begun);
 
-            System.out.printf(
-                    "faults: %d sockets were back after %d ms%n",
-                    Chance.sockets(), took.toMillis());
-            assertThat(took).isLessThan(BACK_WITHIN);
+                System.out.printf(
+                        "faults: %d sockets and %d of the SDK were back after %d ms; at most %d attempts of one in %d s, %d of all in %d ms; a request waited %d ms%n",
+                        size,
+                        PATRONS,
+                        took.toMillis(),
+                        most,
+                        seconds,
+                        peak,
+                        HERD_WITHIN.toMillis(),
+                        probe.longest().toMillis());
+                assertThat(took).isLessThan(BACK_WITHIN);
+                assertThat(most).isBetween(1L, FIRST_ATTEMPTS + ATTEMPTS_A_SECOND * seconds);
+                assertThat(peak).isBetween(1, (size + PATRONS) / 2);
+                assertThat(probe.answered()).isPositive();
+                assertThat(probe.longest()).isLessThan(ANSWERED_WITHIN);
+            }
+            world.awaitConfirmed(world.history().confirmed() + 50);
+            prove(server, world);
         }
+    }
+
+    /// All of them wait at its door before it looks, however many processors it has.
+    @Test
+    void of_a_crowd_that_comes_at_once_all_are_answered() throws IOException {
+        int size = Math.min(Chance.rush(), waitingAtMost());
+        try (ServerProcess server = new ServerProcess(folder.resolve("rush"), null).start();
+                Rush rush = new Rush(ANSWERED_WITHIN)) {
+            server.standStill();
+            int waiting = rush.come(server.port(), size);
+            server.goOn();
+
+            assertThat(waiting).isEqualTo(size);
+            assertThat(rush.answered()).isEqualTo(size);
+        }
+    }
+
+    /// What the system allows.
+    private static int waitingAtMost() throws IOException {
+        Path limit = Path.of("/proc/sys/net/core/somaxconn");
+        return Files.exists(limit)
+                ? Integer.parseInt(Files.readString(limit).strip())
+                : Integer.MAX_VALUE;
     }
 
     private static void prove(ServerProcess server, World world) {

@@ -19,17 +19,21 @@ final class Crowd implements AutoCloseable {
 
     private final IntSupplier port;
     private final int size;
+    private final Attempts attempts;
     private final AtomicInteger registered = new AtomicInteger();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private volatile boolean closed;
 
-    Crowd(IntSupplier port, List<Person> people, int size, Random random) {
+    /// Numbered from 0.
+    Crowd(IntSupplier port, List<Person> people, int size, Random random, Attempts attempts) {
         this.port = port;
         this.size = size;
+        this.attempts = attempts;
         for (int i = 0; i < size; i++) {
             Person person = people.get(i % people.size());
             Random own = new Random(random.nextLong());
-            threads.execute(() -> stay(person, own));
+            int number = i;
+            threads.execute(() -> stay(number, person, own));
         }
     }
 
@@ -41,10 +45,11 @@ final class Crowd implements AutoCloseable {
         return registered.get() == 0;
     }
 
-    private void stay(Person person, Random random) {
+    private void stay(int number, Person person, Random random) {
         int pause = FIRST_PAUSE_MILLIS;
         while (!closed) {
             boolean[] in = {false};
+            attempts.note(number);
             try (FrameSocket socket = FrameSocket.open(port.getAsInt(), person.nodeToken())) {
                 socket.send(Sender.REGISTER);
                 socket.read(

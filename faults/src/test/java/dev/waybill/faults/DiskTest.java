@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Disks that fail under a server at work.
-@Tag("disks")
 class DiskTest {
     /// A history of so many cuts is proved at a time, each on a disk of its own.
     private static final int CUTS_AT_ONCE = 20;
@@ -42,6 +41,7 @@ class DiskTest {
 
     @TempDir private Path folder;
 
+    @Tag("disks")
     @Test
     void a_power_cut_loses_nothing_that_was_confirmed() throws IOException {
         Random random = Chance.of("power cut");
@@ -65,8 +65,7 @@ class DiskTest {
                 cut(disk, server, world.history());
                 disk.unmount();
                 assertThat(disk.mount()).isTrue();
-                world.noteCursors();
-                world.verify();
+                world.afterKill();
                 world.history().isLightAgain();
                 server.start();
                 world.awaitConfirmed(world.history().confirmed() + 50);
@@ -89,7 +88,7 @@ class DiskTest {
     void on_a_full_disk_senders_are_told_and_when_there_is_space_everything_goes_on()
             throws IOException {
         Random random = Chance.of("full disk");
-        try (Disk disk = Disk.inMemory(folder, 48);
+        try (Disk disk = Disk.inMemory(folder, 128);
                 ServerProcess server = new ServerProcess(disk.folder().resolve("data"), null)) {
             server.start();
             try (World world =
@@ -98,6 +97,7 @@ class DiskTest {
                 Path filler = disk.fill();
                 world.awaitStandstill();
                 assertThat(world.sendOnce("refused").status()).isEqualTo(503);
+                assertThat(world.read("/v1/channels").status()).isEqualTo(200);
                 assertThat(server.alive()).isTrue();
 
                 Files.delete(filler);
@@ -109,6 +109,7 @@ class DiskTest {
         }
     }
 
+    @Tag("disks")
     @Test
     void on_a_disk_that_turns_read_only_senders_are_told_and_nothing_confirmed_is_lost()
             throws IOException {

@@ -120,6 +120,10 @@ final class FrameSocket implements AutoCloseable {
         }
     }
 
+    boolean closed() {
+        return socket.isClosed();
+    }
+
     /// Without a word.
     @Override
     public void close() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.server.config.StoreConfig;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -18,6 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 /// A server that gets less than it would like: files, memory, time.
 class LimitsTest {
     private static final int OPEN_FILES = 250;
+
+    /// One that is refused leaves a place for a moment.
+    private static final long FULL = OPEN_FILES - 2;
+
+    private static final int LITTLE_MEGABYTES = 64;
 
     @TempDir private Path folder;
 
@@ -41,12 +47,15 @@ class LimitsTest {
             } catch (IOException _) {
                 // no more are let in, which is what this is about
             }
+            World.await("the server has no descriptor left", () -> server.openFiles() >= FULL);
+            assertThat(isLetIn(server)).isFalse();
             world.awaitConfirmed(world.history().confirmed() + 50);
+            assertThat(server.openFiles()).isBetween(FULL, (long) OPEN_FILES);
             for (Socket socket : idle) {
                 socket.close();
             }
 
-            World.await("newcomers are let in again", () -> answers(world));
+            World.await("newcomers are let in again", () -> isLetIn(server) && answers(world));
             prove(server, world);
         }
     }
@@ -54,10 +63,13 @@ class LimitsTest {
     @Test
     void with_little_memory_everything_still_arrives() {
         try (ServerProcess server =
-                        new ServerProcess(folder.resolve("memory"), null).option("-Xmx64m");
+                        new ServerProcess(folder.resolve("memory"), null)
+                                .option("-Xmx" + LITTLE_MEGABYTES + "m");
                 World world = started(server, "memory")) {
+            assertThat(server.heapBytes()).isEqualTo((long) LITTLE_MEGABYTES << 20);
             world.begin();
-            world.awaitConfirmed(500);
+            world.awaitConfirmed(world.history().confirmed() + 1000);
+            assertThat(server.alive()).isTrue();
 
             prove(server, world);
         }
@@ -68,9 +80,9 @@ class LimitsTest {
         try (ServerProcess server = new ServerProcess(folder.resolve("still"), null);
                 World world = started(server, "standing still")) {
             world.begin();
-            assertThat(Disk.run("kill", "-STOP", Long.toString(server.pid()))).isTrue();
+            server.standStill();
             LockSupport.parkNanos(Duration.ofSeconds(3).toNanos());
-            assertThat(Disk.run("kill", "-CONT", Long.toString(server.pid()))).isTrue();
+            server.goOn();
             world.awaitConfirmed(world.history().confirmed() + 50);
 
             prove(server, world);
@@ -87,6 +99,15 @@ class LimitsTest {
         world.proveAll();
         server.stop();
         world.verify();
+    }
+
+    /// Somebody new, who has no connection yet and no patience.
+    private static boolean isLetIn(ServerProcess server) {
+        try (Rush one = new Rush(Duration.ofSeconds(2))) {
+            return one.come(server.port(), 1) + one.answered() == 2;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static boolean answers(World world) {

@@ -21,6 +21,7 @@ final class Load implements AutoCloseable {
 
     private final Api api;
     private final History history;
+    private final Acks acks;
     private final List<IntSupplier> doors;
     private final Random seeds;
     private final Json json = new Json(JsonLimits.STORED);
@@ -30,43 +31,25 @@ final class Load implements AutoCloseable {
     private volatile boolean sending = true;
     private volatile boolean listening = true;
 
-    Load(Api api, History history, List<IntSupplier> doors, long seed) {
+    Load(Api api, History history, Acks acks, List<IntSupplier> doors, long seed) {
         this.api = api;
         this.history = history;
+        this.acks = acks;
         this.doors = doors;
         this.seeds = new Random(seed);
     }
 
-    /// Sends one message after the other to somebody, by requests or by frames.
-    void send(Person sender, List<Person> to, boolean byRequest) {
-        Random random = new Random(seeds.nextLong());
-        senders.execute(
-                () -> {
-                    try (Sender way =
-                            byRequest
-                                    ? new Sender.ByRequest(api, sender)
-                                    : new Sender.ByFrame(sender)) {
-                        for (int i = 0; sending; i++) {
-                            String agent = to.get(random.nextInt(to.size())).name();
-                            send(way, sender.name() + "/" + i, agent, random);
-                        }
-                    }
-                });
+    /// How somebody sends.
+    interface Manner {
+        Sender of(Sender.Desk desk, Person person, List<Sender.Target> targets, Random random);
     }
 
-    /// Until it is confirmed, or nobody wants it any more: what became of it is not known then.
-    private void send(Sender way, String text, String to, Random random) {
-        history.begun(text, to);
-        while (sending) {
-            try {
-                if (way.send(somewhere(random), text, to) && history.confirmed(text)) {
-                    return;
-                }
-            } catch (IOException _) {
-                // once more, under the same key
-            }
-            LockSupport.parkNanos(PAUSE_NANOS);
-        }
+    /// Keeps sending to one or the other of these.
+    void send(Person sender, List<Sender.Target> to, Manner manner) {
+        Random random = new Random(seeds.nextLong());
+        Random doorway = new Random(seeds.nextLong());
+        Sender.Desk desk = new Sender.Desk(api, history, () -> somewhere(doorway), () -> sending);
+        senders.execute(manner.of(desk, sender, to, random));
     }
 
     /// Has a session of its own, and comes back when it breaks.
@@ -88,11 +71,13 @@ final class Load implements AutoCloseable {
 
     private void listen(FrameSocket socket, Person agent, long begun) throws IOException {
         sessions.add(socket);
+        acks.opened(agent.name(), begun);
         try {
             socket.send(Sender.REGISTER);
             socket.read(frame -> heard(socket, agent, begun, json.tree(frame)));
         } finally {
             sessions.remove(socket);
+            acks.ended(begun);
         }
     }
 
@@ -119,6 +104,7 @@ final class Load implements AutoCloseable {
         }
         try {
             socket.send(ack(agent, seq));
+            acks.sent(begun, seq);
         } catch (IOException _) {
             socket.close();
         }

@@ -1,117 +1,108 @@
 package dev.waybill.faults;
 
 import dev.waybill.faults.World.Person;
-import dev.waybill.protocol.json.Json;
-import dev.waybill.protocol.json.JsonLimits;
 import java.io.IOException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 
-/// A way to send, used by one thread.
-sealed interface Sender extends AutoCloseable {
-    String REGISTER =
+/// Somebody who sends: makes up messages, and tries each again under its key until it is confirmed, or nobody wants it any
+/// more; what became of it is not known then.
+abstract sealed class Sender implements Runnable
+        permits RequestSender, BatchSender, PipelineSender {
+    static final String REGISTER =
             """
             {"v":1,"id":"register","type":"node.register","name":"faults","capabilities":[],"max_agents":0,"tags":[],"version":"1"}""";
 
-    /// True when the server has said that it has the message; its text is its key.
-    boolean send(int port, String text, String to) throws IOException;
+    /// As in workload W2.
+    static final int UNDER_WAY = 32;
 
-    @Override
-    void close();
+    private static final long PAUSE_NANOS = Duration.ofMillis(20).toNanos();
+    private static final int LONGEST_REST_MILLIS = 200;
 
-    /// One request for each.
-    record ByRequest(Api api, Person sender) implements Sender {
-        @Override
-        public boolean send(int port, String text, String to) throws IOException {
-            return api.post(
-                            port,
-                            "/v1/dm",
-                            sender.token(),
-                            "{\"to\":\"%s\",\"text\":\"%s\"}".formatted(to, text),
-                            text)
-                    .good();
+    private final Desk desk;
+    private final Person person;
+    private final List<Target> targets;
+    private final Random random;
+    private long made;
+
+    /// What all who send share; the door is another one each time, where there are several.
+    record Desk(Api api, History history, IntSupplier door, BooleanSupplier open) {}
+
+    /// Whom a message may be for: the words that say so, and who then gets it.
+    record Target(String words, Set<String> recipients) {
+        static Target agent(String name) {
+            return new Target("\"to\":\"" + name + "\"", Set.of(name));
         }
 
-        @Override
-        public void close() {}
+        static Target channel(String name, Set<String> members) {
+            return new Target("\"channel\":\"" + name + "\"", members);
+        }
     }
 
-    /// Frames on a socket, one after the other.
-    final class ByFrame implements Sender {
-        private final Person sender;
-        private final Json json = new Json(JsonLimits.STORED);
-        private @Nullable FrameSocket socket;
-        private volatile Question asked = new Question("", new CompletableFuture<>());
-
-        /// What the next answer is about. One to an earlier try may still come, and says nothing of this one.
-        private record Question(String id, CompletableFuture<Boolean> answer) {}
-
-        ByFrame(Person sender) {
-            this.sender = sender;
+    /// A message; its text is its key.
+    record Parcel(long number, String text, Target target) {
+        /// As a frame or a batch says it.
+        String words() {
+            return "%1$s,\"text\":\"%2$s\",\"idempotency_key\":\"%2$s\""
+                    .formatted(target.words(), text);
         }
+    }
 
-        @Override
-        public boolean send(int port, String text, String to) throws IOException {
-            FrameSocket open = socket;
-            if (open == null) {
-                open = open(port);
-                socket = open;
-            }
-            CompletableFuture<Boolean> expected = new CompletableFuture<>();
-            asked = new Question(text, expected);
-            try {
-                open.send(
-                        "{\"v\":1,\"id\":\"%1$s\",\"type\":\"message.send\",\"to\":\"%2$s\",\"text\":\"%1$s\",\"idempotency_key\":\"%1$s\"}"
-                                .formatted(text, to));
-                boolean sent = expected.get(15, TimeUnit.SECONDS);
-                if (!sent) {
-                    close(); // it may not have been let in; it comes again
-                }
-                return sent;
-            } catch (IOException | ExecutionException | TimeoutException e) {
-                close();
-                throw new IOException("no answer", e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IOException("interrupted", e);
-            }
-        }
+    Sender(Desk desk, Person person, List<Target> targets, Random random) {
+        this.desk = desk;
+        this.person = person;
+        this.targets = targets;
+        this.random = random;
+    }
 
-        private FrameSocket open(int port) throws IOException {
-            FrameSocket opened = FrameSocket.open(port, sender.nodeToken());
-            opened.send(REGISTER);
-            Thread.ofVirtual()
-                    .start(
-                            () -> {
-                                try {
-                                    opened.read(frame -> heard(json.tree(frame)));
-                                } catch (IOException e) {
-                                    opened.close();
-                                    asked.answer().completeExceptionally(e);
-                                }
-                            });
-            return opened;
-        }
+    Desk desk() {
+        return desk;
+    }
 
-        private void heard(JsonNode frame) {
-            String type = frame.path("type").asString("");
-            Question open = asked;
-            if (frame.path("id").asString("").equals(open.id())) {
-                open.answer().complete(type.equals("reply"));
-            }
-        }
+    Person person() {
+        return person;
+    }
 
-        @Override
-        public void close() {
-            FrameSocket open = socket;
-            socket = null;
-            if (open != null) {
-                open.close();
-            }
-        }
+    boolean open() {
+        return desk.open().getAsBoolean();
+    }
+
+    /// The next one; from now on it may be under way.
+    Parcel begin(long row) {
+        long number = ++made;
+        Parcel parcel =
+                new Parcel(
+                        number,
+                        person.name() + "/" + number,
+                        targets.get(random.nextInt(targets.size())));
+        desk.history().begun(parcel.text(), parcel.target().recipients(), row);
+        return parcel;
+    }
+
+    /// Answers may come in either form, whichever was asked for before.
+    boolean wantsLittle() {
+        return random.nextBoolean();
+    }
+
+    int some() {
+        return 1 + random.nextInt(UNDER_WAY);
+    }
+
+    static void pause() {
+        LockSupport.parkNanos(PAUSE_NANOS);
+    }
+
+    /// Between what is sent together.
+    void rest() {
+        LockSupport.parkNanos(Duration.ofMillis(random.nextInt(LONGEST_REST_MILLIS)).toNanos());
+    }
+
+    Api.Answer post(String path, String body, Api.Wish wish) throws IOException {
+        return desk.api().post(desk.door().getAsInt(), path, person.token(), body, wish);
     }
 }

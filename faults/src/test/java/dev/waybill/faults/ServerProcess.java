@@ -10,6 +10,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,6 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -28,6 +32,8 @@ final class ServerProcess implements AutoCloseable {
                     "WAYBILL_HTTP_RATE_LIMIT", "100000000",
                     "WAYBILL_HTTP_MAX_CONNECTIONS", "20000",
                     "WAYBILL_DELIVERY_MAILBOX_DEPTH", "1000000");
+
+    private static final Pattern HEAP = Pattern.compile("-XX:MaxHeapSize=(\\d+)");
 
     private final Path data;
     private final @Nullable String database;
@@ -181,6 +187,50 @@ final class ServerProcess implements AutoCloseable {
     /// As a service manager does it; returns when it is gone.
     void stop() {
         end(running().toHandle().destroy());
+    }
+
+    /// How many files and connections it has open.
+    long openFiles() {
+        try (Stream<Path> files = Files.list(Path.of("/proc", Long.toString(pid()), "fd"))) {
+            return files.count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// What its Java may use at most.
+    long heapBytes() {
+        try {
+            Process asked =
+                    new ProcessBuilder(
+                                    Path.of(System.getProperty("java.home"), "bin", "jcmd")
+                                            .toString(),
+                                    Long.toString(pid()),
+                                    "VM.flags")
+                            .redirectErrorStream(true)
+                            .start();
+            try (BufferedReader out = asked.inputReader()) {
+                Matcher found = HEAP.matcher(String.join(" ", out.lines().toList()));
+                return found.find() ? Long.parseLong(found.group(1)) : 0;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Until it goes on.
+    void standStill() {
+        signal("-STOP");
+    }
+
+    void goOn() {
+        signal("-CONT");
+    }
+
+    private void signal(String name) {
+        if (!Disk.run("kill", name, Long.toString(pid()))) {
+            throw new IllegalStateException("the server was not told " + name);
+        }
     }
 
     private void end(boolean asked) {

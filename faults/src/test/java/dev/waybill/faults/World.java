@@ -9,8 +9,12 @@ import dev.waybill.server.verify.Verification;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -20,6 +24,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /// Servers, and the people on them: 16 who send and many who are sent to, with all that they saw.
@@ -31,6 +36,13 @@ final class World implements AutoCloseable {
     static final int SOME = 20;
 
     private static final int SENDERS = 16;
+
+    /// The first of them post to a channel as well, one of so many messages; both are in it, with one of so many agents.
+    private static final int POSTERS = 2;
+
+    private static final int POSTS = 8;
+    private static final int MEMBERS = 5;
+    private static final String CHANNEL = "crowd";
 
     /// One of so many has no socket and asks for what there is.
     private static final int POLLERS = 10;
@@ -47,6 +59,7 @@ final class World implements AutoCloseable {
 
     private final Api api = new Api();
     private final History history = new History();
+    private final Acks acks = Acks.byTheClock();
     private final List<ServerProcess> servers;
     private final StoreConfig store;
     private final List<Person> senders;
@@ -72,7 +85,8 @@ final class World implements AutoCloseable {
         this.store = store;
         this.senders = people("sender-", SENDERS);
         this.agents = people("agent-", agents);
-        this.load = new Load(api, history, doors, random.nextLong());
+        this.load = new Load(api, history, acks, doors, random.nextLong());
+        members().forEach(this::join);
     }
 
     private static IntSupplier door(ServerProcess server) {
@@ -92,6 +106,10 @@ final class World implements AutoCloseable {
         return person(servers.getFirst(), name);
     }
 
+    List<Person> newcomers(String prefix, int count) {
+        return people(prefix, count);
+    }
+
     /// From now on everybody is at work, through whatever happens.
     void begin() {
         for (int i = 0; i < agents.size(); i++) {
@@ -101,10 +119,58 @@ final class World implements AutoCloseable {
                 load.listen(agents.get(i));
             }
         }
+        senders.subList(0, POSTERS).forEach(load::listen);
         for (int i = 0; i < SENDERS; i++) {
-            load.send(senders.get(i), agents, i % 2 == 0);
+            load.send(senders.get(i), targets(i), manner(i));
         }
         awaitConfirmed(history.confirmed() + 50);
+    }
+
+    /// Half of them as fast as it goes, on a socket; the others by batches and by single requests.
+    private static Load.Manner manner(int sender) {
+        return switch (sender % 4) {
+            case 1 -> BatchSender::new;
+            case 3 -> RequestSender::new;
+            default -> PipelineSender::new;
+        };
+    }
+
+    private List<Sender.Target> targets(int sender) {
+        List<Sender.Target> targets = new ArrayList<>();
+        agents.forEach(agent -> targets.add(Sender.Target.agent(agent.name())));
+        if (sender < POSTERS) {
+            Set<String> others = new HashSet<>();
+            members().forEach(member -> others.add(member.name()));
+            // Whoever posts does not get it.
+            others.remove(senders.get(sender).name());
+            targets.addAll(
+                    Collections.nCopies(
+                            Math.max(1, agents.size() / POSTS),
+                            Sender.Target.channel(CHANNEL, others)));
+        }
+        return targets;
+    }
+
+    private List<Person> members() {
+        List<Person> members = new ArrayList<>(senders.subList(0, POSTERS));
+        for (int i = 0; i < agents.size(); i += MEMBERS) {
+            members.add(agents.get(i));
+        }
+        return members;
+    }
+
+    /// The first makes the channel.
+    private void join(Person member) {
+        int port = servers.getFirst().port();
+        try {
+            if (member.equals(senders.getFirst())) {
+                api.post(port, "/v1/channels", member.token(), "{\"name\":\"" + CHANNEL + "\"}")
+                        .orThrow();
+            }
+            api.post(port, "/v1/channels/" + CHANNEL + "/join", member.token(), "{}").orThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// Waits until so many were confirmed in all.
@@ -125,7 +191,7 @@ final class World implements AutoCloseable {
 
     /// Sends one message by a request, beside all the others, and tells what the server says; it is not in the history.
     Api.Answer sendOnce(String text) throws IOException {
-        return sendOnce(senders.get(1).name(), text);
+        return sendOnce(senders.getLast().name(), text);
     }
 
     /// Asks for something that is stored.
@@ -141,17 +207,58 @@ final class World implements AutoCloseable {
                 "{\"to\":\"%s\",\"text\":\"%s\"}".formatted(to, text));
     }
 
+    /// What the clock of the first server says.
+    Instant serverTime() throws IOException {
+        String key = "clock-" + history.now();
+        api.post(
+                        servers.getFirst().port(),
+                        "/v1/dm",
+                        senders.getFirst().token(),
+                        "{\"to\":\"%s\",\"text\":\"tick\"}".formatted(senders.getLast().name()),
+                        new Api.Wish(key, true))
+                .orThrow();
+        try (Inspection inspection = Inspection.open(store, servers.getFirst().data())) {
+            return inspection.read(
+                    tx ->
+                            tx.first(
+                                            "select created_at from idempotency where key = ?",
+                                            row -> row.instant(1),
+                                            key)
+                                    .orElseThrow());
+        }
+    }
+
     /// What is in the store now was written before any session that begins later.
     void noteCursors() {
+        cursors().forEach(history::settled);
+    }
+
+    private Map<String, Long> cursors() {
         try (Inspection inspection = Inspection.open(store, servers.getFirst().data())) {
-            inspection
+            return inspection
                     .read(
                             tx ->
                                     tx.list(
                                             "select name, ack_seq from agent where ack_seq > 0",
                                             row -> new Cursor(row.text(1), row.number(2))))
-                    .forEach(cursor -> history.settled(cursor.agent(), cursor.acked()));
+                    .stream()
+                    .collect(Collectors.toMap(Cursor::agent, Cursor::acked));
         }
+    }
+
+    /// Waits until the store knows everything that was acknowledged so far; acks are written, in other words.
+    void awaitAcks() {
+        await("acks to be sent", () -> acks.said().size() > 1);
+        Map<String, Long> said = acks.said();
+        await("acks to be written", () -> Checker.unwritten(said, cursors()).isEmpty());
+    }
+
+    /// A server is dead: what was acknowledged long enough before is in the store, and everything there fits together.
+    void afterKill() {
+        Map<String, Long> owed = acks.owed();
+        noteCursors();
+        assertThat(Checker.unwritten(owed, cursors())).isEmpty();
+        verify();
     }
 
     private record Cursor(String agent, long acked) {}
@@ -190,13 +297,13 @@ final class World implements AutoCloseable {
         Set<String> missing = Checker.missing(history);
         return history.sends().stream()
                 .filter(send -> missing.contains(send.text()))
-                .map(send -> send + " " + kept(send))
+                .flatMap(send -> send.to().stream().map(agent -> send + " " + kept(send, agent)))
                 .sorted()
                 .toList();
     }
 
     /// What the store says of it: whether it is lost there, or only never went out.
-    private List<String> kept(History.Send send) {
+    private List<String> kept(History.Send send, String agent) {
         try (Inspection inspection = Inspection.open(store, servers.getFirst().data())) {
             return inspection.read(
                     tx ->
@@ -204,7 +311,7 @@ final class World implements AutoCloseable {
                                     KEPT,
                                     row -> row.text(1) + " " + row.textOrNull(2),
                                     send.text(),
-                                    send.to()));
+                                    agent));
         }
     }
 
