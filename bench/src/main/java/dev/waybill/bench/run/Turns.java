@@ -52,9 +52,7 @@ final class Turns implements AutoCloseable {
     List<Row> rows() throws Exception {
         for (Turn turn : turns) {
             System.err.println("  " + turn.contender.name() + " warms up");
-            turn.load.resume();
-            rounds.warmUp(turn.counted);
-            turn.load.pause();
+            rounds.warmUp(turn.counted, turn.load);
             Rounds.rest(turn.contender.process());
         }
         for (int round = 0; round < rounds.count(); round++) {
@@ -69,19 +67,14 @@ final class Turns implements AutoCloseable {
     }
 
     private void take(Turn turn) throws InterruptedException {
-        turn.load.resume();
-        Thread.sleep(rounds.ramp());
-        double done =
-                rounds.round(
-                        turn.row, turn.contender.process(), turn.counted, turn.load.inFlight());
-        turn.load.pause();
+        double done = rounds.take(turn.row, turn.contender.process(), turn.counted, turn.load);
         turn.row.add("µs afterwards", Rounds.rest(turn.contender.process()) / done);
-        rounds.latencies(turn.row, turn.load.inFlight());
     }
 
     @Override
     public void close() throws IOException {
         for (Turn turn : turns) {
+            turn.load.close();
             turn.scene.close();
         }
     }

@@ -84,20 +84,15 @@ public final class Invocations {
 
     private Row measure(Stage stage, String what, Asking.Kind kind, Pace pace)
             throws IOException, InterruptedException {
-        Load load = pace.load(kind.told());
-        try (Asking asking = new Asking(stage, kind, load.inFlight())) {
+        try (Load load = pace.load(kind.told());
+                Asking asking = new Asking(stage, kind, load.inFlight())) {
             asking.listen();
             load.into(asking);
-            load.resume();
-            try {
-                return rounds.all(
-                        new Row(what),
-                        stage.process(),
-                        new Rounds.Counted("calls", load.inFlight()::completed),
-                        load.inFlight());
-            } finally {
-                load.pause();
-            }
+            return rounds.all(
+                    new Row(what),
+                    stage.process(),
+                    new Rounds.Counted("calls", load.inFlight()::completed),
+                    load);
         }
     }
 

@@ -1,9 +1,12 @@
 package dev.waybill.bench.waybill;
 
-import dev.waybill.bench.load.InFlight;
+import dev.waybill.bench.load.ClosedLoad;
+import dev.waybill.bench.load.Heard;
 import dev.waybill.bench.load.Result;
 import dev.waybill.bench.load.Rounds;
 import dev.waybill.bench.load.Row;
+import dev.waybill.bench.load.Scene;
+import dev.waybill.bench.load.Shape;
 import dev.waybill.bench.process.Programs;
 import dev.waybill.bench.wire.Text;
 import dev.waybill.protocol.network.PeerId;
@@ -56,6 +59,10 @@ public final class NetworkIngress {
                             toAll ? "to all" : "to one",
                             handed);
         }
+
+        Shape shape() {
+            return toAll ? Shape.toAll(window, sessions) : Shape.toOne(1, window, sessions);
+        }
     }
 
     public List<Result> run(Programs programs, Path folder, Build build) throws Exception {
@@ -92,7 +99,8 @@ public final class NetworkIngress {
         List<Api.Agent> agents = stage.api().agents("agent-", load.sessions());
         List<PeerId> peers =
                 Api.each(agents.size(), number -> join(stage.api(), agents.get(number)));
-        Saying saying = new Saying(publisher, load, peers);
+        ClosedLoad envelopes = new ClosedLoad(load.shape());
+        envelopes.into(new Saying(stage, publisher, load, peers, envelopes.inFlight()));
         Set<String> silent = ConcurrentHashMap.newKeySet();
         agents.forEach(agent -> silent.add(agent.name()));
         Recipients.direct(
@@ -102,16 +110,17 @@ public final class NetworkIngress {
                     if (Publisher.isProbe(frame)) {
                         silent.remove(frame.string(AGENT));
                     } else {
-                        saying.inFlight.delivered(Publisher.number(frame));
+                        envelopes.inFlight().delivered(Publisher.number(frame));
                     }
                 });
         awaitAll(publisher, agents, peers, silent);
-        stage.loop().execute(saying::start);
-        return rounds.all(
-                new Row("waybill"),
-                stage.process(),
-                new Rounds.Counted("envelopes", saying.inFlight::completed),
-                saying.inFlight);
+        try (envelopes) {
+            return rounds.all(
+                    new Row("waybill"),
+                    stage.process(),
+                    new Rounds.Counted("envelopes", envelopes.inFlight()::completed),
+                    envelopes);
+        }
     }
 
     private static PeerId join(Api api, Api.Agent agent) {
@@ -141,33 +150,28 @@ public final class NetworkIngress {
         }
     }
 
-    /// Says the next when one has reached everybody it is for.
-    private static final class Saying {
-        private final Publisher publisher;
-        private final List<PeerId> peers;
-        private final boolean toAll;
-        private final InFlight inFlight;
-        private int next;
-
-        Saying(Publisher publisher, Load load, List<PeerId> peers) {
-            this.publisher = publisher;
-            this.peers = peers;
-            this.toAll = load.toAll();
-            this.inFlight = new InFlight(load.window(), toAll ? peers.size() : 1, this::say);
-        }
-
-        void start() {
-            for (int slot = 0; slot < inFlight.slots(); slot++) {
-                say(slot);
-            }
-        }
-
+    /// Says what a load sends.
+    private record Saying(
+            Stage stage, Publisher publisher, Load load, List<PeerId> peers, Heard heard)
+            implements Scene {
         /// The broker confirms nothing, so what is handed to it counts as confirmed.
-        private void say(int slot) {
-            long number = inFlight.begin(slot, System.nanoTime());
-            next = (next + 1) % peers.size();
-            publisher.say(number, toAll ? null : peers.get(next));
-            inFlight.confirmed(number);
+        @Override
+        public void send(int sender, int recipient, long number) {
+            stage.loop()
+                    .perform(
+                            () -> {
+                                publisher.say(number, load.toAll() ? null : peers.get(recipient));
+                                heard.confirmed(number);
+                            });
         }
+
+        @Override
+        public void listen() {}
+
+        @Override
+        public void hush() {}
+
+        @Override
+        public void close() {}
     }
 }
