@@ -14,8 +14,11 @@ public record Rounds(Duration warmUp, Duration length, int count) {
     /// The part of a round for which a load is let run before.
     private static final int RAMP = 5;
 
-    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
     private static final Duration LONGEST_REST = Duration.ofSeconds(20);
+
+    /// After so many lengths of a round nobody rests any longer.
+    private static final int LONGEST_REST_OF_ROUNDS = 10;
 
     /// The part of a core that a server may use and still be at rest.
     private static final double AT_REST = 0.08;
@@ -90,20 +93,26 @@ public record Rounds(Duration warmUp, Duration length, int count) {
         return done;
     }
 
-    /// Waits until the server has done what it had put off, so that the next one has the machine for itself; tells what
-    /// that took, in microseconds of CPU.
-    public static double rest(Proc server) throws InterruptedException {
+    /// Waits until the server has done what it had put off, so that the next one has the machine for itself, though not for
+    /// long after rounds that are short; tells what that took, in microseconds of CPU.
+    public double rest(Proc server) throws InterruptedException {
+        Duration pause = shorter(length, LONGEST_PAUSE);
+        Duration longest = shorter(length.multipliedBy(LONGEST_REST_OF_ROUNDS), LONGEST_REST);
         double began = server.cpuMicros();
         double before = began;
-        for (long waited = 0; waited < LONGEST_REST.toMillis(); waited += PAUSE.toMillis()) {
-            Thread.sleep(PAUSE);
+        for (long left = longest.dividedBy(pause); left > 0; left--) {
+            Thread.sleep(pause);
             double now = server.cpuMicros();
-            if (now - before < AT_REST * PAUSE.toNanos() / 1e3) {
+            if (now - before < AT_REST * pause.toNanos() / 1e3) {
                 return now - began;
             }
             before = now;
         }
         return before - began;
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     /// The same for something that is done in this process, without a server.

@@ -32,6 +32,7 @@ final class Turns implements AutoCloseable {
 
         Counting MESSAGES = load -> new Rounds.Counted("messages", load.inFlight()::completed);
         Counting DELIVERIES = load -> new Rounds.Counted("deliveries", load.inFlight()::delivered);
+        Counting CALLS = load -> new Rounds.Counted("calls", load.inFlight()::completed);
     }
 
     /// Adds one, with everybody connected that the scene is for.
@@ -53,7 +54,7 @@ final class Turns implements AutoCloseable {
         for (Turn turn : turns) {
             System.err.println("  " + turn.contender.name() + " warms up");
             rounds.warmUp(turn.counted, turn.load);
-            Rounds.rest(turn.contender.process());
+            rounds.rest(turn.contender.process());
         }
         for (int round = 0; round < rounds.count(); round++) {
             System.err.printf("  round %d of %d%n", round + 1, rounds.count());
@@ -68,7 +69,7 @@ final class Turns implements AutoCloseable {
 
     private void take(Turn turn) throws InterruptedException {
         double done = rounds.take(turn.row, turn.contender.process(), turn.counted, turn.load);
-        turn.row.add("µs afterwards", Rounds.rest(turn.contender.process()) / done);
+        turn.row.add("µs afterwards", rounds.rest(turn.contender.process()) / done);
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /// Envelopes from a real broker to the sessions of agents, which acknowledge each. A number of envelopes is under way at
 /// any time, so the rate is one that lasts; an envelope to all is done when every session has it. Beside that, what reading
@@ -31,22 +32,29 @@ public final class NetworkIngress {
 
     private static final int MOST_DECIDED = 256;
 
-    private static final List<Load> LOADS =
-            List.of(
-                    new Load(1, false, 1, 1024),
-                    new Load(1, false, MOST_HANDED, 1024),
-                    new Load(1, true, MOST_HANDED, 1024),
-                    new Load(50, false, 1, 2048),
-                    new Load(50, false, MOST_HANDED, 2048),
-                    new Load(50, true, 1, 128),
-                    new Load(50, true, MOST_HANDED, 128));
-
     private final String workload;
     private final Rounds rounds;
+    private final List<Load> loads;
 
-    public NetworkIngress(String workload, Rounds rounds) {
+    /// With so many sessions, one after the other.
+    public NetworkIngress(String workload, Rounds rounds, List<Integer> sessions) {
         this.workload = workload;
         this.rounds = rounds;
+        this.loads = sessions.stream().flatMap(NetworkIngress::loads).toList();
+    }
+
+    /// What is handed one by one goes to all of several, since all of one is one.
+    private static Stream<Load> loads(int sessions) {
+        return sessions == 1
+                ? Stream.of(
+                        new Load(1, false, 1, 1024),
+                        new Load(1, false, MOST_HANDED, 1024),
+                        new Load(1, true, MOST_HANDED, 1024))
+                : Stream.of(
+                        new Load(sessions, false, 1, 2048),
+                        new Load(sessions, false, MOST_HANDED, 2048),
+                        new Load(sessions, true, 1, 128),
+                        new Load(sessions, true, MOST_HANDED, 128));
     }
 
     /// @param handed how many a session is given before it has acknowledged the first
@@ -74,7 +82,7 @@ public final class NetworkIngress {
                             ReadingAlone.measure(publisher, broker.url(), rounds),
                             RowsAlone.ofEnvelopes(MOST_HANDED, folder, rounds),
                             RowsAlone.ofEnvelopes(MOST_DECIDED, folder, rounds));
-            for (Load load : LOADS) {
+            for (Load load : loads) {
                 try (Stage stage = Stage.open(folder, with(build, broker, load))) {
                     List<Row> rows = new ArrayList<>();
                     rows.add(row(stage, publisher, load));
