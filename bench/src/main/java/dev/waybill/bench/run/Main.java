@@ -80,7 +80,14 @@ public final class Main {
             facts = facts(options, folder);
             for (Workloads workloads : options.wanted()) {
                 Sizes sizes = options.sizes(workloads == Workloads.GROWTH);
-                Bench bench = new Bench(folder, options.rounds(), party, sizes, options.ways());
+                Bench bench =
+                        new Bench(
+                                folder,
+                                options.rounds(),
+                                party,
+                                sizes,
+                                options.ways(),
+                                options.grown());
                 for (Workload workload : workloads.parts(sizes)) {
                     ending.check();
                     System.err.println(workloads);

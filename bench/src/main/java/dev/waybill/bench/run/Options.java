@@ -24,6 +24,7 @@ record Options(ParseResult parsed) {
     private static final String NOBODY = "none";
     private static final Duration SHORTEST_ROUND = Duration.ofMillis(100);
     private static final int MOST_PER_SECOND = 1_000_000;
+    private static final String GROWN = "W1,W2,W4";
     private static final String ALL_WAYS =
             Arrays.stream(Entry.values()).map(Entry::word).collect(Collectors.joining(","));
 
@@ -78,6 +79,12 @@ record Options(ParseResult parsed) {
                         "Agents of the channel in W3; several with commas.",
                         "100,1000"));
         spec.addOption(text("--sessions", "n", "Sessions in W7n; several with commas.", "1,50"));
+        spec.addOption(
+                text(
+                        "--of",
+                        "workloads",
+                        "What growth measures: W1, W2 and W4, and with more and more stored also W3, W5 and the calls of W7.",
+                        GROWN));
         spec.addOption(text("--backlog", "n", "Deliveries that wait in W5.", "100000"));
         spec.addOption(text("--sockets", "n", "Idle sockets in W6.", "10000"));
         spec.addOption(text("--rate", "n", "Messages a second in W4.", "1000"));
@@ -107,7 +114,8 @@ record Options(ParseResult parsed) {
                         "  bench/run W1..W5 --peers redis,nats --rounds 7 --seconds 10 --out /tmp/report",
                         "  bench/run W4 --peers none --stored 1000000 --agents 1000",
                         "  bench/run W2 --peers none --beside ../before/waybill",
-                        "  bench/run growth --stored 10000,1000000 --agents 10,1000");
+                        "  bench/run growth --stored 10000,1000000 --agents 10,1000",
+                        "  bench/run growth --of W3,W5,W7 --stored 10000,1000000");
         return spec;
     }
 
@@ -156,6 +164,14 @@ record Options(ParseResult parsed) {
         return ways;
     }
 
+    Set<Workloads> grown() {
+        String words = value("--of", GROWN);
+        return Workloads.named(List.of(words.split(",", -1)))
+                .filter(Growth.STORED::containsAll)
+                .orElseThrow(
+                        () -> wrong("--of: '%s' is not among %s".formatted(words, Growth.STORED)));
+    }
+
     private static String allPeers() {
         return Arrays.stream(Peer.values()).map(Peer::title).collect(Collectors.joining(", "));
     }
@@ -186,7 +202,8 @@ record Options(ParseResult parsed) {
 
     /// Refuses what makes no sense before anything is begun.
     void check() {
-        List<Object> _ = List.of(wanted(), peers(), ways(), rounds(), sizes(false), sizes(true));
+        List<Object> _ =
+                List.of(wanted(), peers(), ways(), grown(), rounds(), sizes(false), sizes(true));
         checkProgram("--launcher", launcher());
         beside().ifPresent(launcher -> checkProgram("--beside", launcher));
         out().ifPresent(this::checkWritable);

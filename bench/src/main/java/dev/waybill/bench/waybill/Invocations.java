@@ -71,13 +71,15 @@ public final class Invocations {
                 measure(
                         stage,
                         "call, result told",
-                        calls(agents, EchoHandler.open(stage, "told", count), 201, true),
+                        Asking.Kind.calls(
+                                agents, EchoHandler.open(stage, "told", count), 201, true),
                         pace);
         Row waited =
                 measure(
                         stage,
                         "call, waiting",
-                        calls(agents, EchoHandler.open(stage, "waiting", count), 200, false),
+                        Asking.Kind.calls(
+                                agents, EchoHandler.open(stage, "waiting", count), 200, false),
                         pace);
         return List.of(told, waited, plain);
     }
@@ -103,12 +105,5 @@ public final class Invocations {
                 201,
                 false,
                 number -> "{\"to\":\"" + to.name() + "\",\"text\":\"" + number + "\"}");
-    }
-
-    private static Asking.Kind calls(
-            List<Api.Agent> agents, String action, int status, boolean told) {
-        String path = "/v1/actions/" + action + "/invoke";
-        return new Asking.Kind(
-                agents, told ? path : path + "?wait=30s", status, told, EchoHandler::input);
     }
 }

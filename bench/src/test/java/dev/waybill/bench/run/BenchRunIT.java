@@ -70,6 +70,32 @@ class BenchRunIT {
     }
 
     @Test
+    void every_workload_that_grows_does_so_on_servers_of_each_size() throws Exception {
+        int status =
+                run(
+                        new Programs(List.of()),
+                        "growth",
+                        "--of=W1,W5,W7",
+                        "--stored=0,1000",
+                        "--agents=2,5",
+                        "--backlog=600",
+                        "--rate=100");
+
+        assertThat(status).isZero();
+        JsonNode report = report();
+        assertThat(workloads(report))
+                .containsExactly("W1 growth", "W5 growth", "W7 growth", "W1 growth");
+        assertEverythingWentWell(report);
+        assertThat(names(result(report, "W7 growth"))).containsExactly("0 stored", "1,000 stored");
+        assertThat(
+                        rows(result(report, "W5 growth"))
+                                .skip(1)
+                                .map(row -> row.at("/ratios/server µs each/median").asDouble()))
+                .singleElement()
+                .satisfies(ratio -> assertThat(ratio).isPositive());
+    }
+
+    @Test
     void every_peer_that_is_installed_takes_part_and_the_others_are_named() throws Exception {
         int status = run(machine, "W1", "--agents=1");
 

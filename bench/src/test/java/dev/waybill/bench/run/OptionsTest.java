@@ -32,7 +32,7 @@ class OptionsTest {
 
         assertThat(out.toString(UTF_8))
                 .contains("--peers", "--rounds", "--seconds", "--out", "--stored", "--agents")
-                .contains("--members", "Examples:", "bench/run growth");
+                .contains("--members", "--of", "Examples:", "bench/run growth");
     }
 
     @Test
@@ -86,6 +86,8 @@ class OptionsTest {
                 "W4 --rate 1000001",
                 "W5 --backlog 0",
                 "W6 --sockets 0",
+                "growth --of W6",
+                "growth --of anything",
                 "W1 --launcher nowhere/waybill",
                 "W1 --launcher /",
                 "W1 --beside nowhere/waybill",
@@ -107,6 +109,14 @@ class OptionsTest {
         assertThat(rounds.length()).isEqualTo(Duration.ofMillis(500));
         assertThat(rounds.warmUp()).isEqualTo(Duration.ofSeconds(1));
         assertThat(options("W1", "--warm-up=0").rounds().warmUp()).isZero();
+    }
+
+    @Test
+    void growth_is_that_of_three_workloads_unless_others_are_asked_for() {
+        assertThat(options("growth").grown())
+                .containsExactly(Workloads.W1, Workloads.W2, Workloads.W4);
+        assertThat(options("growth", "--of=W3,W5,W7").grown())
+                .containsExactly(Workloads.W3, Workloads.W5, Workloads.W7);
     }
 
     @Test
