@@ -70,6 +70,11 @@ public final class ClosedLoad implements Load {
         inFlight.drain(LONGEST_DRAIN, Objects.requireNonNull(scene)::flush);
     }
 
+    @Override
+    public void close() {
+        going = false;
+    }
+
     private void next(int slot) {
         if (going) {
             send(slot);

@@ -79,7 +79,7 @@ public final class InFlight implements Heard {
         if (slot >= 0) {
             delivered.increment();
             if (watched.holds(begun[slot])) {
-                toAgent.recordValue(microsSince(slot));
+                toAgent.recordValue(microsSince(begun[slot]));
             }
             part(slot);
         }
@@ -90,6 +90,15 @@ public final class InFlight implements Heard {
         if (faults.getAndIncrement() == 0) {
             System.err.println("unexpected: " + what);
         }
+    }
+
+    /// A message that was due then never left: no latency was longer than its wait.
+    void unsent(long due) {
+        if (watched.holds(due)) {
+            toAgent.recordValue(microsSince(due));
+            toLast.recordValue(microsSince(due));
+        }
+        fault("a message that was due could not be sent");
     }
 
     public long completed() {
@@ -159,7 +168,7 @@ public final class InFlight implements Heard {
     }
 
     private void part(int slot) {
-        long since = microsSince(slot);
+        long since = microsSince(begun[slot]);
         boolean counts = watched.holds(begun[slot]);
         if (missing.decrementAndGet(slot) == 0) {
             completed.incrementAndGet();
@@ -170,7 +179,7 @@ public final class InFlight implements Heard {
         }
     }
 
-    private long microsSince(int slot) {
-        return Math.max(0, System.nanoTime() - begun[slot]) / 1000;
+    private static long microsSince(long nanos) {
+        return Math.max(0, System.nanoTime() - nanos) / 1000;
     }
 }

@@ -11,8 +11,14 @@ public record Rounds(Duration warmUp, Duration length, int count) {
 
     private static final int LONGEST_WARM_UP = 4;
 
-    private static final Duration PAUSE = Duration.ofMillis(500);
+    /// The part of a round for which a load is let run before.
+    private static final int RAMP = 5;
+
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
     private static final Duration LONGEST_REST = Duration.ofSeconds(20);
+
+    /// After so many lengths of a round nobody rests any longer.
+    private static final int LONGEST_REST_OF_ROUNDS = 10;
 
     /// The part of a core that a server may use and still be at rest.
     private static final double AT_REST = 0.08;
@@ -24,7 +30,7 @@ public record Rounds(Duration warmUp, Duration length, int count) {
         }
     }
 
-    public void warmUp(Counted counted) throws InterruptedException {
+    private void warmUp(Counted counted) throws InterruptedException {
         int lengths = 0;
         while (lengths == 0
                 || (counted.done().getAsLong() < WARM_AFTER && lengths < LONGEST_WARM_UP)) {
@@ -33,25 +39,35 @@ public record Rounds(Duration warmUp, Duration length, int count) {
         }
     }
 
-    /// How long a load is let run before a round begins that it was resumed for.
-    public Duration ramp() {
-        return length.dividedBy(5);
+    /// Lets a load run until it is warm.
+    public void warmUp(Counted counted, Load load) throws InterruptedException {
+        load.resume();
+        warmUp(counted);
+        load.pause();
     }
 
     /// Warms up, and takes all rounds one after the other.
-    public Row all(Row row, Proc server, Counted counted, InFlight inFlight)
-            throws InterruptedException {
-        warmUp(counted);
+    public Row all(Row row, Proc server, Counted counted, Load load) throws InterruptedException {
+        warmUp(counted, load);
         for (int round = 0; round < count; round++) {
-            round(row, server, counted, inFlight);
-            latencies(row, inFlight);
+            take(row, server, counted, load);
         }
-        return row.add("faults", inFlight.faults());
+        return row.add("faults", load.inFlight().faults());
     }
 
-    /// Takes one round and tells how much was done. Latencies come after it, when what was under way at its end has come
-    /// too.
-    public double round(Row row, Proc server, Counted counted, InFlight inFlight)
+    /// Resumes a load for one round and tells how much was done. The load pauses before latencies are read, so that they are
+    /// those of everything that was to be sent in the round.
+    public double take(Row row, Proc server, Counted counted, Load load)
+            throws InterruptedException {
+        load.resume();
+        Thread.sleep(length.dividedBy(RAMP));
+        double done = round(row, server, counted, load.inFlight());
+        load.pause();
+        latencies(row, load.inFlight());
+        return done;
+    }
+
+    private double round(Row row, Proc server, Counted counted, InFlight inFlight)
             throws InterruptedException {
         inFlight.watch();
         Reading before = Reading.of(server, counted);
@@ -77,20 +93,26 @@ public record Rounds(Duration warmUp, Duration length, int count) {
         return done;
     }
 
-    /// Waits until the server has done what it had put off, so that the next one has the machine for itself; tells what
-    /// that took, in microseconds of CPU.
-    public static double rest(Proc server) throws InterruptedException {
+    /// Waits until the server has done what it had put off, so that the next one has the machine for itself, though not for
+    /// long after rounds that are short; tells what that took, in microseconds of CPU.
+    public double rest(Proc server) throws InterruptedException {
+        Duration pause = shorter(length, LONGEST_PAUSE);
+        Duration longest = shorter(length.multipliedBy(LONGEST_REST_OF_ROUNDS), LONGEST_REST);
         double began = server.cpuMicros();
         double before = began;
-        for (long waited = 0; waited < LONGEST_REST.toMillis(); waited += PAUSE.toMillis()) {
-            Thread.sleep(PAUSE);
+        for (long left = longest.dividedBy(pause); left > 0; left--) {
+            Thread.sleep(pause);
             double now = server.cpuMicros();
-            if (now - before < AT_REST * PAUSE.toNanos() / 1e3) {
+            if (now - before < AT_REST * pause.toNanos() / 1e3) {
                 return now - began;
             }
             before = now;
         }
         return before - began;
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     /// The same for something that is done in this process, without a server.
@@ -113,8 +135,7 @@ public record Rounds(Duration warmUp, Duration length, int count) {
         return row;
     }
 
-    /// Those of the round before.
-    public void latencies(Row row, InFlight inFlight) {
+    private static void latencies(Row row, InFlight inFlight) {
         latencies(row, "to agent", inFlight.toAgent());
         latencies(row, "to last", inFlight.toLast());
     }

@@ -64,10 +64,15 @@ final class RabbitPeer implements Contender {
                         List.of(programs.find("rabbitmq-server").orElseThrow().toString()),
                         environment);
         RabbitPeer peer = new RabbitPeer(names, server);
-        Connection first = server.await(peer.factory::newConnection);
-        peer.version = "RabbitMQ " + first.getServerProperties().get("version");
-        first.close();
-        return peer;
+        try {
+            Connection first = server.await(peer.factory::newConnection);
+            peer.version = "RabbitMQ " + first.getServerProperties().get("version");
+            first.close();
+            return peer;
+        } catch (IOException | InterruptedException e) {
+            peer.close();
+            throw e;
+        }
     }
 
     private static Map<String, String> environment(Path folder, int port, int namesPort)

@@ -23,6 +23,7 @@ import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.codec.StringCodec;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -82,8 +83,13 @@ final class RedisPeer implements Contender, HoldsSockets {
                 new RedisPeer(
                         StartedProgram.firstLine(List.of(program, "--version")),
                         new StartedProgram(folder, port, command, Map.of()));
-        peer.server.await(peer::connect).close();
-        return peer;
+        try {
+            peer.server.await(peer::connect).close();
+            return peer;
+        } catch (IOException | InterruptedException e) {
+            peer.close();
+            throw e;
+        }
     }
 
     @Override

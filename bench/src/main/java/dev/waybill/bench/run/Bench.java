@@ -9,4 +9,11 @@ import java.util.Set;
 ///
 /// @param folder where everybody's data lies, so that all use the same disk
 /// @param ways the ways into Waybill that are measured, where a workload has several
-record Bench(Path folder, Rounds rounds, Party party, Sizes sizes, Set<Entry> ways) {}
+/// @param grown the workloads of the growth
+record Bench(
+        Path folder,
+        Rounds rounds,
+        Party party,
+        Sizes sizes,
+        Set<Entry> ways,
+        Set<Workloads> grown) {}

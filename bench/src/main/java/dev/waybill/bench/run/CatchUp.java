@@ -5,7 +5,6 @@ import dev.waybill.bench.load.Contender;
 import dev.waybill.bench.load.Disk;
 import dev.waybill.bench.load.Heard;
 import dev.waybill.bench.load.Result;
-import dev.waybill.bench.load.Rounds;
 import dev.waybill.bench.load.Row;
 import dev.waybill.bench.load.Scene;
 import dev.waybill.bench.load.Shape;
@@ -21,46 +20,55 @@ import java.util.concurrent.atomic.AtomicLong;
 /// W5: what was sent while nobody listened; then the server gets time for what it had put off, and the agents connect.
 record CatchUp(int agents) implements Workload {
     private static final Duration LONGEST = Duration.ofMinutes(2);
-    private static final Map<String, String> SETTINGS =
-            Map.of("WAYBILL_DELIVERY_MAILBOX_DEPTH", "1000000");
+
+    /// What a server needs for mailboxes that are deep enough.
+    static final Map<String, String> SETTINGS = Map.of("WAYBILL_DELIVERY_MAILBOX_DEPTH", "1000000");
 
     @Override
     public List<Result> run(Bench bench) throws Exception {
-        Shape shape = Shape.toOne(16, 32, agents);
-        List<Waiting> all = new ArrayList<>();
+        List<Row> rows = new ArrayList<>();
         try (Started everybody =
                 new Started(bench.party().start(bench.folder(), SETTINGS, Lineup.FRAMES))) {
-            for (Contender contender : everybody.all()) {
-                all.add(new Waiting(contender, shape));
-            }
-            for (Waiting waiting : all) {
-                System.err.println("  " + waiting.contender.name() + " warms up");
-                waiting.round(bench.sizes().backlog(), new Row("warm-up"));
-            }
-            for (int round = 0; round < bench.rounds().count(); round++) {
-                System.err.printf("  round %d of %d%n", round + 1, bench.rounds().count());
-                all.getFirst()
-                        .row
-                        .add("bare fsyncs/s", new Disk(bench.folder()).appendsPerSecond());
-                for (Waiting waiting : all) {
-                    waiting.round(bench.sizes().backlog(), waiting.row);
-                }
-            }
-            for (Waiting waiting : all) {
-                waiting.scene.close();
-            }
+            rows.addAll(rows(bench, everybody.all()));
         }
-        List<Row> rows = new ArrayList<>(all.stream().map(waiting -> waiting.row).toList());
         rows.add(
                 PagesAlone.measure(
                         bench.sizes().backlog(), agents, bench.folder(), bench.rounds()));
         return List.of(
-                new Result(
-                        "W5",
-                        "%,d deliveries wait for %d agent%s"
-                                .formatted(bench.sizes().backlog(), agents, agents == 1 ? "" : "s"),
-                        List.of("deliveries/s", "server µs each"),
-                        rows));
+                new Result("W5", what(bench), List.of("deliveries/s", "server µs each"), rows));
+    }
+
+    String what(Bench bench) {
+        return "%,d deliveries wait for %d agent%s"
+                .formatted(bench.sizes().backlog(), agents, agents == 1 ? "" : "s");
+    }
+
+    /// Of those that were started with the settings.
+    List<Row> rows(Bench bench, List<? extends Contender> contenders) throws Exception {
+        Shape shape = Shape.toOne(16, 32, agents);
+        List<Waiting> all = new ArrayList<>();
+        for (Contender contender : contenders) {
+            all.add(new Waiting(contender, shape));
+        }
+        for (Waiting waiting : bench.rounds().warmUp().isZero() ? List.<Waiting>of() : all) {
+            System.err.println("  " + waiting.contender.name() + " warms up");
+            waiting.round(bench, new Row("warm-up"));
+            waiting.scene.hush();
+        }
+        for (int round = 0; round < bench.rounds().count(); round++) {
+            System.err.printf("  round %d of %d%n", round + 1, bench.rounds().count());
+            all.getFirst().row.add("bare fsyncs/s", new Disk(bench.folder()).appendsPerSecond());
+            for (Waiting waiting : all) {
+                waiting.round(bench, waiting.row);
+                if (round + 1 < bench.rounds().count()) {
+                    waiting.scene.hush();
+                }
+            }
+        }
+        for (Waiting waiting : all) {
+            waiting.scene.close();
+        }
+        return all.stream().map(waiting -> waiting.row).toList();
     }
 
     /// A contender with what waits there.
@@ -80,12 +88,12 @@ record CatchUp(int agents) implements Workload {
             load.into(scene);
         }
 
-        void round(int count, Row into) throws Exception {
+        void round(Bench bench, Row into) throws Exception {
             long before = load.inFlight().completed();
-            load.send(count);
+            load.send(bench.sizes().backlog());
             double sent = load.inFlight().completed() - before;
             left.set((long) sent);
-            Rounds.rest(contender.process());
+            bench.rounds().rest(contender.process());
             done = new CountDownLatch(1);
             double cpu = contender.process().cpuMicros();
             long start = System.nanoTime();
@@ -99,7 +107,6 @@ record CatchUp(int agents) implements Workload {
             into.add("missing", all ? 0 : left.get());
             into.add("faults", load.inFlight().faults());
             System.err.printf("    %s: %,.0f deliveries/s%n", contender.name(), got / seconds);
-            scene.hush();
         }
 
         @Override

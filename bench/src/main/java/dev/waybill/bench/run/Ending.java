@@ -37,8 +37,11 @@ final class Ending {
         }
     }
 
-    /// All is removed.
+    /// All is removed. The process ends as soon as that is known, so words about it come first.
     void done() {
+        if (begun) {
+            System.err.println("bench/run: stopped; no report is written");
+        }
         done.countDown();
     }
 }

@@ -13,8 +13,6 @@ import java.util.OptionalDouble;
 
 /// W6: connections on which nothing is said, of those that can have many.
 record IdleSockets() implements Workload {
-    private static final Duration SETTLING = Duration.ofSeconds(5);
-
     @Override
     public List<Result> run(Bench bench) throws Exception {
         List<Row> rows = new ArrayList<>();
@@ -45,7 +43,7 @@ record IdleSockets() implements Workload {
         long start = System.nanoTime();
         sockets.connect();
         row.add("connected/s", count * 1e9 / (System.nanoTime() - start));
-        Thread.sleep(SETTLING);
+        Thread.sleep(bench.rounds().length());
         OptionalDouble filled = sockets.heapKilobytes();
         if (heap.isPresent() && filled.isPresent()) {
             row.add("heap KB each", (filled.getAsDouble() - heap.getAsDouble()) / count);

@@ -6,6 +6,7 @@ import dev.waybill.bench.process.AtExit;
 import dev.waybill.bench.process.Programs;
 import dev.waybill.bench.report.Facts;
 import dev.waybill.bench.report.Report;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -24,20 +24,24 @@ import picocli.CommandLine.ParameterException;
 
 /// `bench/run`: measures Waybill beside its peers.
 public final class Main {
-    private static final Path SCRATCH = Path.of("target");
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
+    private static final int STOPPED = 130;
 
     private final Programs programs;
     private final PrintStream out;
+    private final Path scratch;
 
-    Main(Programs programs, PrintStream out) {
+    /// @param scratch where data lies while it is measured, and reports go that nobody wants elsewhere
+    Main(Programs programs, PrintStream out, Path scratch) {
         this.programs = programs;
         this.out = out;
+        this.scratch = scratch;
     }
 
     public static void main(String[] args) throws Exception {
-        System.exit(new Main(Programs.ofMachine(), System.out).run(args)); // clients leave threads
+        Main main = new Main(Programs.ofMachine(), System.out, Path.of("target"));
+        System.exit(main.run(args)); // clients leave threads
     }
 
     /// Gives what is told to the shell.
@@ -53,35 +57,44 @@ public final class Main {
         } catch (ParameterException e) {
             System.err.println("bench/run: " + e.getMessage() + "; see bench/run --help");
             return MISUSED;
+        } catch (InterruptedException _) {
+            return STOPPED;
         }
     }
 
     /// False when something could not be measured; the rest is told all the same.
     private boolean measure(Options options) throws Exception {
-        Set<Workloads> wanted =
-                Workloads.named(options.workloads())
-                        .orElseThrow(() -> options.wrong("workloads are " + Workloads.names()));
+        options.check();
         Party party = new Party(programs, options.peers(), options.launcher(), options.beside());
         party.absent().forEach(System.err::println);
-        Files.createDirectories(SCRATCH);
-        Path folder = Files.createTempDirectory(SCRATCH.toAbsolutePath(), "bench-run");
+        Files.createDirectories(scratch);
+        Path folder = Files.createTempDirectory(scratch.toAbsolutePath(), "bench-run");
         // Others have to get through to what is theirs below it.
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Facts facts = facts(options, folder);
         List<Result> results = new ArrayList<>();
         List<String> failed = new ArrayList<>();
         Ending ending = new Ending(Thread.currentThread());
         AtExit atExit = new AtExit("end-run", ending::begin);
+        Facts facts;
         try {
-            for (Workloads workloads : wanted) {
+            facts = facts(options, folder);
+            for (Workloads workloads : options.wanted()) {
                 Sizes sizes = options.sizes(workloads == Workloads.GROWTH);
-                Bench bench = new Bench(folder, options.rounds(), party, sizes, options.ways());
+                Bench bench =
+                        new Bench(
+                                folder,
+                                options.rounds(),
+                                party,
+                                sizes,
+                                options.ways(),
+                                options.grown());
                 for (Workload workload : workloads.parts(sizes)) {
                     ending.check();
                     System.err.println(workloads);
                     results.addAll(run(workload, workloads.name(), bench, failed));
                 }
             }
+            ending.check();
         } finally {
             try {
                 Folder.delete(folder);
@@ -92,12 +105,22 @@ public final class Main {
         }
         List<String> missing = new ArrayList<>(party.absent());
         missing.addAll(failed);
-        Report report = new Report(facts, party.known(), missing, results);
-        Path where = options.out().orElse(SCRATCH.resolve("runs").resolve(now()));
-        report.write(where);
+        boolean written = tell(options, new Report(facts, party.known(), missing, results));
+        return written && failed.isEmpty();
+    }
+
+    /// What was measured is said also when it cannot be written.
+    private boolean tell(Options options, Report report) {
+        Path where = options.out().orElse(scratch.resolve("runs").resolve(now()));
         out.println(report.text());
+        try {
+            report.write(where);
+        } catch (IOException e) {
+            System.err.println("bench/run: the report could not be written: " + e);
+            return false;
+        }
         out.println("report.txt, report.json and report.html are in " + where.toAbsolutePath());
-        return failed.isEmpty();
+        return true;
     }
 
     private static List<Result> run(
@@ -123,10 +146,10 @@ public final class Main {
                 .put("commit", System.getProperty("bench.commit", "unknown"))
                 .put(
                         "rounds",
-                        "%d of %d s, after a warm-up"
+                        "%d of %s s, after a warm-up"
                                 .formatted(
                                         options.rounds().count(),
-                                        options.rounds().length().toSeconds()))
+                                        options.rounds().length().toMillis() / 1e3))
                 .put("asked for", String.join(" ", options.parsed().originalArgs()));
     }
 

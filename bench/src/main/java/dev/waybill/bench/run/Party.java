@@ -77,10 +77,23 @@ final class Party {
         return started;
     }
 
-    /// Starts everybody, Waybill first: once for each way in, once for another build, and once on another store.
+    /// Starts everybody, Waybill first: once for each way in, once for another build, and once on another store. When Waybill
+    /// does not start, nobody is left running.
     List<Contender> start(Path folder, Map<String, String> settings, Lineup lineup)
             throws IOException {
         List<Contender> started = new ArrayList<>();
+        try {
+            start(started, folder, settings, lineup);
+            return started;
+        } catch (IOException | RuntimeException e) {
+            new Started(started).close();
+            throw e;
+        }
+    }
+
+    private void start(
+            List<Contender> started, Path folder, Map<String, String> settings, Lineup lineup)
+            throws IOException {
         for (Entry entry : lineup.entries()) {
             started.add(waybill(entry.title(WAYBILL), folder, build(settings), entry));
         }
@@ -94,7 +107,6 @@ final class Party {
         for (Peer peer : peers) {
             join(started, peer.title(), () -> peer.start(programs, folder, lineup.limits()));
         }
-        return started;
     }
 
     private Waybill other(Path folder, Build build, Entry entry) throws IOException {

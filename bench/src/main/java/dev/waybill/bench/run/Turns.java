@@ -32,6 +32,7 @@ final class Turns implements AutoCloseable {
 
         Counting MESSAGES = load -> new Rounds.Counted("messages", load.inFlight()::completed);
         Counting DELIVERIES = load -> new Rounds.Counted("deliveries", load.inFlight()::delivered);
+        Counting CALLS = load -> new Rounds.Counted("calls", load.inFlight()::completed);
     }
 
     /// Adds one, with everybody connected that the scene is for.
@@ -52,10 +53,8 @@ final class Turns implements AutoCloseable {
     List<Row> rows() throws Exception {
         for (Turn turn : turns) {
             System.err.println("  " + turn.contender.name() + " warms up");
-            turn.load.resume();
-            rounds.warmUp(turn.counted);
-            turn.load.pause();
-            Rounds.rest(turn.contender.process());
+            rounds.warmUp(turn.counted, turn.load);
+            rounds.rest(turn.contender.process());
         }
         for (int round = 0; round < rounds.count(); round++) {
             System.err.printf("  round %d of %d%n", round + 1, rounds.count());
@@ -69,19 +68,14 @@ final class Turns implements AutoCloseable {
     }
 
     private void take(Turn turn) throws InterruptedException {
-        turn.load.resume();
-        Thread.sleep(rounds.ramp());
-        double done =
-                rounds.round(
-                        turn.row, turn.contender.process(), turn.counted, turn.load.inFlight());
-        turn.load.pause();
-        turn.row.add("µs afterwards", Rounds.rest(turn.contender.process()) / done);
-        rounds.latencies(turn.row, turn.load.inFlight());
+        double done = rounds.take(turn.row, turn.contender.process(), turn.counted, turn.load);
+        turn.row.add("µs afterwards", rounds.rest(turn.contender.process()) / done);
     }
 
     @Override
     public void close() throws IOException {
         for (Turn turn : turns) {
+            turn.load.close();
             turn.scene.close();
         }
     }

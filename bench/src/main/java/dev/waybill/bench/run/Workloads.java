@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The workloads by their names.
 enum Workloads {
@@ -30,14 +31,9 @@ enum Workloads {
         return switch (this) {
             case W1 -> List.of(Messages.oneToOne());
             case W2 -> List.of(Messages.manyToMany(sizes.agents().getFirst()));
-            case W3 ->
-                    List.of(
-                            Messages.fanOut(100, 1),
-                            Messages.fanOut(100, 8),
-                            Messages.fanOut(1000, 1),
-                            Messages.fanOut(1000, 8));
+            case W3 -> sizes.members().stream().flatMap(Workloads::fanOuts).toList();
             case W4 -> List.of(Messages.fixedRate(sizes.agents().getFirst(), sizes.rate()));
-            case W5 -> List.of(new CatchUp(1), new CatchUp(100));
+            case W5 -> List.of(new CatchUp(1), new CatchUp(sizes.agents().getFirst()));
             case W6 -> List.of(new IdleSockets());
             case W7 -> List.of(Workloads::actions, Workloads::network);
             case W7N -> List.of(Workloads::network);
@@ -67,6 +63,10 @@ enum Workloads {
         return Arrays.stream(values()).map(Enum::name).collect(Collectors.joining(", "));
     }
 
+    private static Stream<Workload> fanOuts(int members) {
+        return Stream.of(Messages.fanOut(members, 1), Messages.fanOut(members, 8));
+    }
+
     private static Optional<Workloads> named(String word) {
         return Arrays.stream(values())
                 .filter(each -> each.name().equalsIgnoreCase(word))
@@ -82,7 +82,7 @@ enum Workloads {
         if (!bench.party().has(Peer.NATS)) {
             return List.of();
         }
-        return new NetworkIngress("W7n", bench.rounds())
+        return new NetworkIngress("W7n", bench.rounds(), bench.sizes().sessions())
                 .run(bench.party().programs(), bench.folder(), bench.party().build(Map.of()));
     }
 }

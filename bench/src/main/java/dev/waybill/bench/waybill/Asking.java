@@ -5,6 +5,7 @@ import dev.waybill.bench.load.Scene;
 import dev.waybill.bench.wire.HttpWire;
 import dev.waybill.bench.wire.Text;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
@@ -26,7 +27,13 @@ final class Asking implements Scene {
             String path,
             int status,
             boolean told,
-            LongFunction<String> body) {}
+            LongFunction<String> body) {
+        static Kind calls(List<Api.Agent> agents, String action, int status, boolean told) {
+            String path = "/v1/actions/" + action + "/invoke";
+            return new Kind(
+                    agents, told ? path : path + "?wait=30s", status, told, EchoHandler::input);
+        }
+    }
 
     Asking(Stage stage, Kind kind, InFlight inFlight) throws IOException {
         this.stage = stage;
@@ -34,13 +41,15 @@ final class Asking implements Scene {
         this.inFlight = inFlight;
         this.numbers = new long[kind.agents().size()];
         for (int i = 0; i < numbers.length; i++) {
-            int caller = i;
-            wires.add(
-                    HttpWire.open(
-                            stage.server().address(),
-                            stage.loop(),
-                            (status, body) -> heard(caller, status, body)));
+            wires.add(connect(i));
         }
+    }
+
+    private HttpWire connect(int caller) throws IOException {
+        return HttpWire.open(
+                stage.server().address(),
+                stage.loop(),
+                (status, body) -> heard(caller, status, body));
     }
 
     @Override
@@ -68,7 +77,19 @@ final class Asking implements Scene {
 
     private void ask(int caller, long number, byte[] body) {
         numbers[caller] = number;
-        wires.get(caller).post(kind.path(), kind.agents().get(caller).token(), body);
+        open(caller).post(kind.path(), kind.agents().get(caller).token(), body);
+    }
+
+    /// The server closes connections that are not used for a while.
+    private HttpWire open(int caller) {
+        if (!wires.get(caller).isOpen()) {
+            try {
+                wires.set(caller, connect(caller));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return wires.get(caller);
     }
 
     private void heard(int caller, int status, Text body) {

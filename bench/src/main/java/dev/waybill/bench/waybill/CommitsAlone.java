@@ -23,20 +23,16 @@ final class CommitsAlone implements Scene {
 
     static Row measure(Load load, Path parent, Rounds rounds)
             throws IOException, InterruptedException {
-        try (ScratchStore store = ScratchStore.open(parent)) {
+        try (ScratchStore store = ScratchStore.open(parent);
+                load) {
             CommitsAlone alone = new CommitsAlone(store, load.inFlight());
             alone.listen();
             load.into(alone);
-            load.resume();
-            try {
-                return rounds.all(
-                        new Row("ceiling: two commits"),
-                        Proc.self(),
-                        new Rounds.Counted("calls", load.inFlight()::completed),
-                        load.inFlight());
-            } finally {
-                load.pause();
-            }
+            return rounds.all(
+                    new Row("ceiling: two commits"),
+                    Proc.self(),
+                    new Rounds.Counted("calls", load.inFlight()::completed),
+                    load);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.waybill.bench.waybill;
 import dev.waybill.bench.wire.HttpWire;
 import dev.waybill.bench.wire.Text;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Queue;
@@ -13,6 +14,7 @@ final class EchoHandler {
     private static final byte[] INVOCATION = Text.key("\"invocation_id\":\"");
     private static final byte[] NUMBER = Text.key("{\"n\":");
 
+    private final Stage stage;
     private final String path;
     private final String token;
     private final Deque<Integer> free = new ArrayDeque<>();
@@ -23,18 +25,21 @@ final class EchoHandler {
 
     private EchoHandler(Stage stage, Api.Agent agent, String action, int connections)
             throws IOException {
+        this.stage = stage;
         this.path = "/v1/actions/" + action + "/invocations/";
         this.token = agent.token();
         this.wires = new HttpWire[connections];
         for (int i = 0; i < connections; i++) {
-            int wire = i;
-            wires[i] =
-                    HttpWire.open(
-                            stage.server().address(),
-                            stage.loop(),
-                            (status, body) -> answered(wire, status, body));
+            wires[i] = connect(i);
             free.add(i);
         }
+    }
+
+    private HttpWire connect(int wire) throws IOException {
+        return HttpWire.open(
+                stage.server().address(),
+                stage.loop(),
+                (status, body) -> answered(wire, status, body));
     }
 
     /// Registers it and gives the name of its action.
@@ -72,11 +77,24 @@ final class EchoHandler {
     private void complete() {
         while (!free.isEmpty() && !waiting.isEmpty()) {
             Answer answer = waiting.remove();
-            wires[free.remove()].post(
-                    path + answer.invocation() + "/complete",
-                    token,
-                    Text.key("{\"output\":{\"n\":" + answer.number() + "}}"));
+            open(free.remove())
+                    .post(
+                            path + answer.invocation() + "/complete",
+                            token,
+                            Text.key("{\"output\":{\"n\":" + answer.number() + "}}"));
         }
+    }
+
+    /// The server closes connections that are not used for a while.
+    private HttpWire open(int wire) {
+        if (!wires[wire].isOpen()) {
+            try {
+                wires[wire] = connect(wire);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return wires[wire];
     }
 
     private void answered(int wire, int status, Text body) {

@@ -71,33 +71,30 @@ public final class Invocations {
                 measure(
                         stage,
                         "call, result told",
-                        calls(agents, EchoHandler.open(stage, "told", count), 201, true),
+                        Asking.Kind.calls(
+                                agents, EchoHandler.open(stage, "told", count), 201, true),
                         pace);
         Row waited =
                 measure(
                         stage,
                         "call, waiting",
-                        calls(agents, EchoHandler.open(stage, "waiting", count), 200, false),
+                        Asking.Kind.calls(
+                                agents, EchoHandler.open(stage, "waiting", count), 200, false),
                         pace);
         return List.of(told, waited, plain);
     }
 
     private Row measure(Stage stage, String what, Asking.Kind kind, Pace pace)
             throws IOException, InterruptedException {
-        Load load = pace.load(kind.told());
-        try (Asking asking = new Asking(stage, kind, load.inFlight())) {
+        try (Load load = pace.load(kind.told());
+                Asking asking = new Asking(stage, kind, load.inFlight())) {
             asking.listen();
             load.into(asking);
-            load.resume();
-            try {
-                return rounds.all(
-                        new Row(what),
-                        stage.process(),
-                        new Rounds.Counted("calls", load.inFlight()::completed),
-                        load.inFlight());
-            } finally {
-                load.pause();
-            }
+            return rounds.all(
+                    new Row(what),
+                    stage.process(),
+                    new Rounds.Counted("calls", load.inFlight()::completed),
+                    load);
         }
     }
 
@@ -108,12 +105,5 @@ public final class Invocations {
                 201,
                 false,
                 number -> "{\"to\":\"" + to.name() + "\",\"text\":\"" + number + "\"}");
-    }
-
-    private static Asking.Kind calls(
-            List<Api.Agent> agents, String action, int status, boolean told) {
-        String path = "/v1/actions/" + action + "/invoke";
-        return new Asking.Kind(
-                agents, told ? path : path + "?wait=30s", status, told, EchoHandler::input);
     }
 }

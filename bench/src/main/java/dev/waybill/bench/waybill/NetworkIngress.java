@@ -1,9 +1,12 @@
 package dev.waybill.bench.waybill;
 
-import dev.waybill.bench.load.InFlight;
+import dev.waybill.bench.load.ClosedLoad;
+import dev.waybill.bench.load.Heard;
 import dev.waybill.bench.load.Result;
 import dev.waybill.bench.load.Rounds;
 import dev.waybill.bench.load.Row;
+import dev.waybill.bench.load.Scene;
+import dev.waybill.bench.load.Shape;
 import dev.waybill.bench.process.Programs;
 import dev.waybill.bench.wire.Text;
 import dev.waybill.protocol.network.PeerId;
@@ -15,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /// Envelopes from a real broker to the sessions of agents, which acknowledge each. A number of envelopes is under way at
 /// any time, so the rate is one that lasts; an envelope to all is done when every session has it. Beside that, what reading
@@ -28,22 +32,29 @@ public final class NetworkIngress {
 
     private static final int MOST_DECIDED = 256;
 
-    private static final List<Load> LOADS =
-            List.of(
-                    new Load(1, false, 1, 1024),
-                    new Load(1, false, MOST_HANDED, 1024),
-                    new Load(1, true, MOST_HANDED, 1024),
-                    new Load(50, false, 1, 2048),
-                    new Load(50, false, MOST_HANDED, 2048),
-                    new Load(50, true, 1, 128),
-                    new Load(50, true, MOST_HANDED, 128));
-
     private final String workload;
     private final Rounds rounds;
+    private final List<Load> loads;
 
-    public NetworkIngress(String workload, Rounds rounds) {
+    /// With so many sessions, one after the other.
+    public NetworkIngress(String workload, Rounds rounds, List<Integer> sessions) {
         this.workload = workload;
         this.rounds = rounds;
+        this.loads = sessions.stream().flatMap(NetworkIngress::loads).toList();
+    }
+
+    /// What is handed one by one goes to all of several, since all of one is one.
+    private static Stream<Load> loads(int sessions) {
+        return sessions == 1
+                ? Stream.of(
+                        new Load(1, false, 1, 1024),
+                        new Load(1, false, MOST_HANDED, 1024),
+                        new Load(1, true, MOST_HANDED, 1024))
+                : Stream.of(
+                        new Load(sessions, false, 1, 2048),
+                        new Load(sessions, false, MOST_HANDED, 2048),
+                        new Load(sessions, true, 1, 128),
+                        new Load(sessions, true, MOST_HANDED, 128));
     }
 
     /// @param handed how many a session is given before it has acknowledged the first
@@ -56,6 +67,10 @@ public final class NetworkIngress {
                             toAll ? "to all" : "to one",
                             handed);
         }
+
+        Shape shape() {
+            return toAll ? Shape.toAll(window, sessions) : Shape.toOne(1, window, sessions);
+        }
     }
 
     public List<Result> run(Programs programs, Path folder, Build build) throws Exception {
@@ -67,7 +82,7 @@ public final class NetworkIngress {
                             ReadingAlone.measure(publisher, broker.url(), rounds),
                             RowsAlone.ofEnvelopes(MOST_HANDED, folder, rounds),
                             RowsAlone.ofEnvelopes(MOST_DECIDED, folder, rounds));
-            for (Load load : LOADS) {
+            for (Load load : loads) {
                 try (Stage stage = Stage.open(folder, with(build, broker, load))) {
                     List<Row> rows = new ArrayList<>();
                     rows.add(row(stage, publisher, load));
@@ -92,7 +107,8 @@ public final class NetworkIngress {
         List<Api.Agent> agents = stage.api().agents("agent-", load.sessions());
         List<PeerId> peers =
                 Api.each(agents.size(), number -> join(stage.api(), agents.get(number)));
-        Saying saying = new Saying(publisher, load, peers);
+        ClosedLoad envelopes = new ClosedLoad(load.shape());
+        envelopes.into(new Saying(stage, publisher, load, peers, envelopes.inFlight()));
         Set<String> silent = ConcurrentHashMap.newKeySet();
         agents.forEach(agent -> silent.add(agent.name()));
         Recipients.direct(
@@ -102,16 +118,17 @@ public final class NetworkIngress {
                     if (Publisher.isProbe(frame)) {
                         silent.remove(frame.string(AGENT));
                     } else {
-                        saying.inFlight.delivered(Publisher.number(frame));
+                        envelopes.inFlight().delivered(Publisher.number(frame));
                     }
                 });
         awaitAll(publisher, agents, peers, silent);
-        stage.loop().execute(saying::start);
-        return rounds.all(
-                new Row("waybill"),
-                stage.process(),
-                new Rounds.Counted("envelopes", saying.inFlight::completed),
-                saying.inFlight);
+        try (envelopes) {
+            return rounds.all(
+                    new Row("waybill"),
+                    stage.process(),
+                    new Rounds.Counted("envelopes", envelopes.inFlight()::completed),
+                    envelopes);
+        }
     }
 
     private static PeerId join(Api api, Api.Agent agent) {
@@ -141,33 +158,28 @@ public final class NetworkIngress {
         }
     }
 
-    /// Says the next when one has reached everybody it is for.
-    private static final class Saying {
-        private final Publisher publisher;
-        private final List<PeerId> peers;
-        private final boolean toAll;
-        private final InFlight inFlight;
-        private int next;
-
-        Saying(Publisher publisher, Load load, List<PeerId> peers) {
-            this.publisher = publisher;
-            this.peers = peers;
-            this.toAll = load.toAll();
-            this.inFlight = new InFlight(load.window(), toAll ? peers.size() : 1, this::say);
-        }
-
-        void start() {
-            for (int slot = 0; slot < inFlight.slots(); slot++) {
-                say(slot);
-            }
-        }
-
+    /// Says what a load sends.
+    private record Saying(
+            Stage stage, Publisher publisher, Load load, List<PeerId> peers, Heard heard)
+            implements Scene {
         /// The broker confirms nothing, so what is handed to it counts as confirmed.
-        private void say(int slot) {
-            long number = inFlight.begin(slot, System.nanoTime());
-            next = (next + 1) % peers.size();
-            publisher.say(number, toAll ? null : peers.get(next));
-            inFlight.confirmed(number);
+        @Override
+        public void send(int sender, int recipient, long number) {
+            stage.loop()
+                    .perform(
+                            () -> {
+                                publisher.say(number, load.toAll() ? null : peers.get(recipient));
+                                heard.confirmed(number);
+                            });
         }
+
+        @Override
+        public void listen() {}
+
+        @Override
+        public void hush() {}
+
+        @Override
+        public void close() {}
     }
 }

@@ -40,10 +40,20 @@ final class ServerProcess implements Server {
         this.data = data;
         this.process = launch(0);
         this.atExit = new AtExit("end-waybill", this::leave);
-        JsonNode started = started();
+        JsonNode started = firstStarted();
         this.url = URI.create(started.path("url").asString());
         this.version = "waybill " + started.path("version").asString();
         this.workspaceKey = started.path("first_keys").path("workspace_key").asString();
+    }
+
+    /// One that does not start leaves nothing behind.
+    private JsonNode firstStarted() throws IOException {
+        try {
+            return started();
+        } catch (IOException | RuntimeException e) {
+            atExit.close();
+            throw e;
+        }
     }
 
     static ServerProcess start(Path folder, Build build) throws IOException {

@@ -4,6 +4,7 @@ import dev.waybill.bench.load.ClosedLoad;
 import dev.waybill.bench.load.Contender;
 import dev.waybill.bench.load.Heard;
 import dev.waybill.bench.load.HoldsSockets;
+import dev.waybill.bench.load.InFlight;
 import dev.waybill.bench.load.Proc;
 import dev.waybill.bench.load.Scene;
 import dev.waybill.bench.load.Shape;
@@ -98,6 +99,13 @@ public final class Waybill implements Contender, HoldsSockets {
                         "    %s: %,d of %,d stored%n", name, load.inFlight().completed(), count);
             }
         }
+    }
+
+    /// So many agents that call an action, each of which is told the results.
+    public Scene calls(int callers, InFlight inFlight) throws IOException {
+        List<Api.Agent> agents = stage.api().agents(prefix() + "caller-", callers);
+        String action = EchoHandler.open(stage, prefix() + "told", callers);
+        return new Asking(stage, Asking.Kind.calls(agents, action, 201, true), inFlight);
     }
 
     @Override

@@ -11,49 +11,66 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// Where it is measured: a workspace that was made for it, or agents in that of the person. What was made is removed
 /// afterwards, also after Ctrl-C.
+///
+/// Making and removing exclude each other: what is being made when somebody stops it is removed once it is there.
 final class Ground implements AutoCloseable {
     private final Session session;
     private final URI server;
-    private final Api owner;
     private final String name;
     private final boolean made;
-    private final List<String> agents = new CopyOnWriteArrayList<>();
-    private final AtomicBoolean removed = new AtomicBoolean();
-    private final Thread atExit = new Thread(this::remove, "bench-remove");
+    private final List<String> agents = new ArrayList<>();
+    private final Thread atExit = new Thread(this::removeAtExit, "bench-remove");
+    private boolean ended;
 
-    private Ground(Session session, Credential owner, String name, boolean made) {
+    /// None before there is anything to remove.
+    private @Nullable Api owner;
+
+    private Ground(Session session, boolean made) {
         this.session = session;
         this.server = session.access().url();
-        this.owner = new Api(server, Optional.of(owner));
-        this.name = name;
+        this.name = fresh();
         this.made = made;
         Runtime.getRuntime().addShutdownHook(atExit);
     }
 
     /// A workspace for this alone.
     static Ground made(Session session) {
-        String name = fresh();
+        Ground ground = new Ground(session, true);
         try {
-            JsonNode workspace =
-                    new Api(session.access().url(), session.access().founder())
-                            .ask(Request.post("workspaces").body(Body.of("name", name).document()));
-            Credential key =
-                    new Credential(workspace.path("api_key").asString(), "the key of " + name);
-            return new Ground(session, key, name, true);
+            ground.make();
+            return ground;
         } catch (CommandFailure e) {
+            ground.close();
             throw e.exitCode() == ExitCode.NOT_AUTHORISED ? withWayOut(e) : e;
         }
     }
 
     /// The workspace of the person.
     static Ground own(Session session) {
-        return new Ground(session, session.access().owner(), fresh(), false);
+        Credential owner = session.access().owner();
+        Ground ground = new Ground(session, false);
+        ground.enter(owner);
+        return ground;
+    }
+
+    private synchronized void make() {
+        if (ended) {
+            throw stopped();
+        }
+        JsonNode workspace =
+                new Api(server, session.access().founder())
+                        .ask(Request.post("workspaces").body(Body.of("name", name).document()));
+        enter(new Credential(workspace.path("api_key").asString(), "the key of " + name));
+        session.note("the workspace is called " + name);
+    }
+
+    private synchronized void enter(Credential key) {
+        owner = new Api(server, Optional.of(key));
     }
 
     private static String fresh() {
@@ -78,10 +95,14 @@ final class Ground implements AutoCloseable {
     }
 
     /// Registers one; gives what it opens its socket with.
-    Member register(String role) {
+    synchronized Member register(String role) {
+        Api with = owner;
+        if (ended || with == null) {
+            throw stopped();
+        }
         String agent = name + "-" + role;
         JsonNode registered =
-                owner.ask(Request.post("agents").body(Body.of("name", agent).document()));
+                with.ask(Request.post("agents").body(Body.of("name", agent).document()));
         agents.add(agent);
         Credential token =
                 new Credential(registered.path("token").asString(), "a token of " + name);
@@ -90,6 +111,10 @@ final class Ground implements AutoCloseable {
                         .ask(Request.post("agent", "node-token").body(Body.empty().document()));
         return new Member(
                 agent, new Credential(node.path("token").asString(), "a token of " + name));
+    }
+
+    private static CommandFailure stopped() {
+        return new CommandFailure(ExitCode.FAILURE, "the run was stopped");
     }
 
     /// An agent that takes part.
@@ -105,21 +130,32 @@ final class Ground implements AutoCloseable {
         }
     }
 
-    private void remove() {
-        if (!removed.compareAndSet(false, true)) {
+    private void removeAtExit() {
+        try {
+            remove();
+        } catch (CommandFailure e) {
+            session.note("workspace " + name + " was not deleted: " + e.getMessage());
+        }
+    }
+
+    private synchronized void remove() {
+        Api with = owner;
+        boolean first = !ended;
+        ended = true;
+        if (!first || with == null) {
             return;
         }
         if (made) {
-            owner.ask(Request.delete("workspace"));
+            with.ask(Request.delete("workspace"));
         } else {
-            agents.forEach(this::remove);
+            agents.forEach(agent -> remove(with, agent));
         }
     }
 
     /// One that cannot be removed is no reason to leave the others.
-    private void remove(String agent) {
+    private void remove(Api with, String agent) {
         try {
-            owner.ask(Request.delete("agents", agent));
+            with.ask(Request.delete("agents", agent));
         } catch (CommandFailure e) {
             session.note("agent " + agent + " was not removed: " + e.getMessage());
         }

@@ -93,24 +93,22 @@ final class Measuring {
         flight.toConfirm();
         Thread clock = Thread.ofPlatform().name("bench-clock").start(this::sendSteadily);
         wait(String.format(Locale.ROOT, "%,d messages/s", rate), length);
-        clock.interrupt();
         clock.join();
         drain();
         return new Outcome.Latency(
                 Outcome.Spread.of(flight.toAgent()), Outcome.Spread.of(flight.toConfirm()));
     }
 
+    /// All that is due in that time, also where the machine lets it be late.
     private void sendSteadily() {
-        long due = System.nanoTime();
-        for (int count = 0; !Thread.currentThread().isInterrupted(); count++) {
-            due += 1_000_000_000 / rate;
+        long start = System.nanoTime();
+        long count = length.toSeconds() * rate;
+        for (long number = 0; number < count; number++) {
+            long due = start + number * 1_000_000_000 / rate;
             for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
                 LockSupport.parkNanos(left);
-                if (Thread.currentThread().isInterrupted()) {
-                    return;
-                }
             }
-            field.send(count % Field.SENDERS, due, null);
+            field.send((int) (number % Field.SENDERS), due, null);
         }
     }
 
