@@ -2,6 +2,7 @@ package dev.waybill.bench.waybill;
 
 import dev.waybill.bench.load.Rounds;
 import dev.waybill.bench.load.Row;
+import dev.waybill.server.message.Filing;
 import dev.waybill.server.store.Tx;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,10 +10,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
-/// What the store allows at most: rows as they would be left behind, so many to a commit, while nothing is received,
-/// decided or delivered.
+/// What the store allows at most: rows as they would be left behind, so many to a commit, and filed under their rooms, while
+/// nothing is received, decided or delivered.
 public final class RowsAlone {
     private final ScratchStore store;
+    private final Filing filing;
     private final Rows rows;
     private final int together;
     private final AtomicLong written = new AtomicLong();
@@ -39,8 +41,9 @@ public final class RowsAlone {
         }
     }
 
-    private RowsAlone(ScratchStore store, Rows rows, int together) {
+    private RowsAlone(ScratchStore store, Filing filing, Rows rows, int together) {
         this.store = store;
+        this.filing = filing;
         this.rows = rows;
         this.together = together;
     }
@@ -65,9 +68,11 @@ public final class RowsAlone {
 
     private static Row measure(Rows rows, int together, Path parent, Rounds rounds)
             throws IOException, InterruptedException {
-        try (ScratchStore store = ScratchStore.open(parent)) {
-            RowsAlone alone = new RowsAlone(store, rows, together);
+        try (ScratchStore store = ScratchStore.open(parent);
+                Filing filing = new Filing(store.database())) {
+            RowsAlone alone = new RowsAlone(store, filing, rows, together);
             store.write(rows::prepare);
+            filing.start();
             try (Endlessly _ = Endlessly.doing(alone::write)) {
                 return rounds.alone(
                         new Row("ceiling: rows alone, %d to a commit".formatted(together)),
@@ -80,5 +85,8 @@ public final class RowsAlone {
         long first = written.get() + 1;
         store.write(tx -> rows.write(tx, first, together));
         written.addAndGet(together);
+        for (int one = 0; one < together; one++) {
+            filing.ring();
+        }
     }
 }
