@@ -20,7 +20,6 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -58,7 +57,7 @@ final class SuiteServer implements AutoCloseable {
                                 "1.2.3",
                                 McpLimits.DEFAULTS,
                                 Set.of(),
-                                InstantSource.system()));
+                                System::nanoTime));
         edge =
                 HttpEdge.start(
                         new HttpEdge.Setup(

@@ -151,7 +151,7 @@ final class Core {
         this.supplies = new Supplies(database, ids, clock, random, stored);
         this.workspaces = new Workspaces(supplies);
         Ledger ledger = new Ledger();
-        this.connections = new Connections(clock);
+        this.connections = new Connections();
         this.mail = Mail.over(config, supplies, ledger, metrics);
         this.notices = new Notices(ledger, mail.signals());
         this.credentials = new Credentials(database, clock, stored);
@@ -341,7 +341,8 @@ final class Core {
         WorkspaceChanges changes = new WorkspaceChanges(supplies, notices, presence, credentials);
         changes.onDelete(connections::end);
         return RouteTable.of(
-                new EntranceEndpoints(workspaces, this::identify, config.access(), config.server())
+                new EntranceEndpoints(
+                                workspaces, this::identify, config.access(), config.server(), clock)
                         .routes(),
                 new WorkspaceEndpoints(workspaces, changes, new Activity(database)).routes(),
                 new AgentEndpoints(agents, agentDirectory).routes(),

@@ -59,7 +59,7 @@ final class Hosts {
                                 Product.version(),
                                 McpLimits.DEFAULTS,
                                 Set.of(),
-                                lent.clock()));
+                                System::nanoTime));
     }
 
     RelayOffer offer() {

@@ -2,13 +2,20 @@ package dev.waybill.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.server.WholeServer.Reply;
 import dev.waybill.server.attempt.AttemptLimits;
 import dev.waybill.server.config.OutboundConfig;
 import dev.waybill.server.config.StoreConfig;
+import dev.waybill.server.http.TestSocket;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.verify.Finding;
 import dev.waybill.server.verify.Verification;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -82,6 +89,53 @@ class ClockJumpTest {
         assertSound();
     }
 
+    @Test
+    void what_is_acknowledged_after_an_hour_back_is_written_at_once() throws Exception {
+        try (WholeServer server = start()) {
+            String bob = agent(server, "bob");
+            Reply node = server.post("/v1/agent/node-token", bob);
+            try (TestSocket socket = connected(server, node)) {
+                assertThat(registered(socket, node, "node_id", "i1")).contains("\"reply\"");
+                send(server, 0);
+                skew.set(HOUR.negated());
+                socket.send(
+                        "{\"v\":1,\"type\":\"delivery.ack\",\"agent\":\"bob\",\"up_to_seq\":1}");
+
+                WholeServer.await("it is in the store", () -> acked("bob") == 1);
+            }
+        }
+        assertSound();
+    }
+
+    @Test
+    void an_hour_forward_lets_nobody_take_the_place_of_a_living_provider() throws Exception {
+        try (WholeServer server = start()) {
+            Reply node = server.post("/v1/nodes", server.workspaceKey(), "{\"name\":\"box\"}");
+            try (TestSocket first = connected(server, node);
+                    TestSocket other = connected(server, node)) {
+                assertThat(registered(first, node, "id", "i1")).contains("\"reply\"");
+                skew.set(HOUR);
+
+                assertThat(registered(other, node, "id", "i2"))
+                        .contains("provider_instance_conflict");
+            }
+        }
+    }
+
+    @Test
+    void an_hour_back_and_whoever_guessed_is_let_in_a_minute_later() {
+        try (WholeServer server = start()) {
+            String path = "/v1/workspaces/by-name/none";
+            Reply reply = server.get(path, null);
+            while (reply.status() != 429) {
+                reply = server.get(path, null);
+            }
+            skew.set(HOUR.negated());
+
+            server.get(path, null).isRefused(404, "workspace_not_found");
+        }
+    }
+
     private WholeServer start() {
         return WholeServer.start(
                 TestEngine.SQLITE.freshDatabase(),
@@ -89,6 +143,35 @@ class ClockJumpTest {
                 data,
                 OutboundConfig.DEFAULTS,
                 new Outside(List.of(), null, null, null, AttemptLimits.DEFAULTS, clock));
+    }
+
+    private static TestSocket connected(WholeServer server, Reply node) {
+        return TestSocket.open(server.uri("/"), "v1/node/ws?token=" + node.text("token"));
+    }
+
+    /// What the server says to that instance of a provider.
+    private static String registered(TestSocket socket, Reply node, String id, String instance)
+            throws InterruptedException {
+        socket.send(
+                """
+                {"v":1,"type":"node.register","id":"r1","node_id":"%s","name":"box","max_agents":0,
+                 "version":"test","capabilities":[],"tags":[],
+                 "provider":{"name":"p1","instance_id":"%s"}}
+                """
+                        .formatted(node.text(id), instance));
+        return socket.next();
+    }
+
+    private long acked(String agent) {
+        String question = "select ack_seq from agent where name = '" + agent + "'";
+        try (Connection store =
+                        DriverManager.getConnection("jdbc:sqlite:" + data.resolve("waybill.db"));
+                Statement statement = store.createStatement();
+                ResultSet row = statement.executeQuery(question)) {
+            return row.next() ? row.getLong(1) : -1;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static String agent(WholeServer server, String name) {

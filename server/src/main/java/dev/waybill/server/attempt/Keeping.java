@@ -38,13 +38,13 @@ final class Keeping {
 
     void keep(Attempt attempt, String holder, List<Exchanged> exchanges, Step step)
             throws InterruptedException {
-        Instant until = clock.instant().plus(KEEP);
+        long begun = System.nanoTime();
         for (long pause = 20; true; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
             try {
                 database.write(tx -> put(tx, attempt, holder, exchanges, step));
                 return;
             } catch (StoreException e) {
-                if (!e.retryable() || clock.instant().isAfter(until)) {
+                if (!e.retryable() || System.nanoTime() - begun > KEEP.toNanos()) {
                     throw e;
                 }
                 Thread.sleep(ThreadLocalRandom.current().nextLong(pause / 2, pause));

@@ -68,7 +68,9 @@ public final class Attachments {
     }
 
     /// The other side has everything up to `number`.
-    public void acked(Line line, long number, Instant openedAt) {
+    ///
+    /// @param open how long its session has been
+    public void acked(Line line, long number, Duration open) {
         if (number < 0) {
             throw new Refusal(Reason.INVALID_REQUEST, "up_to_seq is negative: " + number);
         }
@@ -80,7 +82,7 @@ public final class Attachments {
             Mailbox mailbox = line.mailbox();
             mailbox.arrived(line.peerAcked());
             boolean settles = !mailbox.settlesSingly() || line.countsWithoutHoles();
-            acks.note(line.agent(), line.peerAcked(), settles, hold(line, openedAt));
+            acks.note(line.agent(), line.peerAcked(), settles, hold(line, open));
             mailboxes.settled(line.agent().id());
         } else if (line.forgotten(number)) {
             rebase(line, line.peerAcked());
@@ -183,12 +185,9 @@ public final class Attachments {
         return looked != null && looked.isAfter(clock.instant().minus(SETTLES_SINGLY));
     }
 
-    private Duration hold(Line line, Instant openedAt) {
-        if (line.countsWithoutHoles()) {
-            return Duration.ZERO;
-        }
-        Duration left = Duration.between(clock.instant(), openedAt.plus(HOLD));
-        return left.isNegative() ? Duration.ZERO : left;
+    private static Duration hold(Line line, Duration open) {
+        boolean waits = !line.countsWithoutHoles() && open.compareTo(HOLD) < 0;
+        return waits ? HOLD.minus(open) : Duration.ZERO;
     }
 
     private void rebase(Line line, long from) {

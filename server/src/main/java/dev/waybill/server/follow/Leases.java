@@ -4,6 +4,7 @@ import dev.waybill.server.store.Database;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
 
 /// Sees to it that of several servers one serves a row. SQLite is used by one server, which need not ask.
 public final class Leases {
@@ -34,7 +35,7 @@ public final class Leases {
     /// What one follower has on its row.
     public final class Lease {
         private final String id;
-        private Instant renewal = Instant.MIN;
+        private @Nullable Instant confirmed;
 
         private Lease(String id) {
             this.id = id;
@@ -43,14 +44,20 @@ public final class Leases {
         /// Whether this server serves the row; asks the store now and then, well before the lease ends.
         public boolean held() {
             Instant now = clock.instant();
-            if (!database.dialect().isShared() || now.isBefore(renewal)) {
+            if (!database.dialect().isShared() || lately(now)) {
                 return true;
             }
             Instant until = now.plus(LENGTH);
             boolean held =
                     database.write(tx -> tx.execute(lease, worker, until, id, worker, now)) == 1;
-            renewal = held ? now.plus(RENEWAL) : Instant.MIN;
+            confirmed = held ? now : null;
             return held;
+        }
+
+        /// In either direction: when the clock was set back meanwhile, another server may have it.
+        private boolean lately(Instant now) {
+            return confirmed != null
+                    && Duration.between(confirmed, now).abs().compareTo(RENEWAL) < 0;
         }
     }
 }

@@ -2,6 +2,8 @@ package dev.waybill.server.http;
 
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpParser;
@@ -31,6 +33,9 @@ final class HeadDeadline extends AbstractLifeCycle {
     private final Duration limit;
     private volatile Scheduler.Task next = () -> false;
 
+    /// Those that have sent no request yet, by when a sweep saw them first. It belongs to the sweeps, one after the other.
+    private Map<EndPoint, Long> fresh = Map.of();
+
     HeadDeadline(ServerConnector connector, Duration limit) {
         this.connector = connector;
         this.limit = limit;
@@ -58,9 +63,11 @@ final class HeadDeadline extends AbstractLifeCycle {
 
     private void sweep() {
         try {
+            Map<EndPoint, Long> seen = new HashMap<>();
             connector.getConnectedEndPoints().stream()
-                    .filter(this::overdue)
+                    .filter(endPoint -> overdue(endPoint, seen))
                     .forEach(EndPoint::close);
+            fresh = seen;
         } catch (RuntimeException e) {
             LOG.error("Slow connections could not be looked for; the next sweep tries again", e);
         } finally {
@@ -70,18 +77,22 @@ final class HeadDeadline extends AbstractLifeCycle {
         }
     }
 
-    private boolean overdue(EndPoint endPoint) {
+    private boolean overdue(EndPoint endPoint, Map<EndPoint, Long> seen) {
         return OpenConnections.http(endPoint)
                 .filter(
                         http ->
                                 http.getMessagesIn() == 0
-                                        ? old(endPoint)
+                                        ? old(endPoint, seen)
                                         : inHeadTooLong(http.getParser()))
                 .isPresent();
     }
 
-    private boolean old(EndPoint endPoint) {
-        return System.currentTimeMillis() - endPoint.getCreatedTimeStamp() > limit.toMillis();
+    /// Not by the time it was created at: Jetty takes that from the clock of the machine, which may be set meanwhile.
+    private boolean old(EndPoint endPoint, Map<EndPoint, Long> seen) {
+        long now = System.nanoTime();
+        long since = fresh.getOrDefault(endPoint, now);
+        seen.put(endPoint, since);
+        return now - since > limit.toNanos();
     }
 
     private boolean inHeadTooLong(HttpParser parser) {

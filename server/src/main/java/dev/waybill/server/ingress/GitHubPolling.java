@@ -76,8 +76,17 @@ public final class GitHubPolling implements AutoCloseable {
         this.feed = new GitHubFeed(supplies.clock());
     }
 
-    /// When a source is asked next, and how often in a row it could not be.
-    private record Plan(Instant next, int failures, Leases.@Nullable Lease lease) {}
+    /// When a source is asked next, and how often in a row it could not be. One that is still to be made was made before the
+    /// clock was set back.
+    private record Plan(Instant made, Duration pause, int failures, Leases.@Nullable Lease lease) {
+        Instant next() {
+            return made.plus(pause);
+        }
+
+        boolean due(Instant now) {
+            return now.isBefore(made) || !now.isBefore(next());
+        }
+    }
 
     public void start() {
         thread.start();
@@ -133,7 +142,7 @@ public final class GitHubPolling implements AutoCloseable {
 
     private boolean due(KeptSource source, Instant now) {
         Plan plan = plans.get(source.id());
-        return plan == null || !now.isBefore(plan.next());
+        return plan == null || plan.due(now);
     }
 
     /// Whoever asks for a source goes on asking: another would not know how long GitHub wants to be left alone.
@@ -278,7 +287,7 @@ public final class GitHubPolling implements AutoCloseable {
 
     private void next(
             KeptSource source, Duration pause, int failures, Leases.@Nullable Lease lease) {
-        plans.put(source.id(), new Plan(supplies.clock().instant().plus(pause), failures, lease));
+        plans.put(source.id(), new Plan(supplies.clock().instant(), pause, failures, lease));
     }
 
     @Override

@@ -10,8 +10,8 @@ import dev.waybill.server.http.route.FaultMapping;
 import dev.waybill.server.http.route.Role;
 import dev.waybill.server.http.route.Route;
 import dev.waybill.server.http.route.RouteTable;
-import java.time.InstantSource;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -31,7 +31,7 @@ public final class McpEndpoint implements AutoCloseable {
     public McpEndpoint(Offer offer, Setup setup) {
         this.setup = setup;
         this.origins = new Origins(setup.origins());
-        this.sessions = new Sessions(setup.limits(), setup.clock());
+        this.sessions = new Sessions(setup.limits(), setup.nanos());
         this.listening = new Listening(offer, setup.limits());
         McpDispatcher dispatcher = new McpDispatcher(offer, setup.faults());
         ObjectNode info =
@@ -42,10 +42,12 @@ public final class McpEndpoint implements AutoCloseable {
         this.withSessions = new SessionLane(dispatcher, sessions, info);
         this.stateless =
                 new StatelessLane(
-                        dispatcher, new RequestState(setup.json(), setup.clock()), listening, info);
+                        dispatcher, new RequestState(setup.json(), setup.nanos()), listening, info);
     }
 
     /// What the endpoint needs besides what it offers. Pages of these origins may call it, besides those of this machine.
+    ///
+    /// @param nanos goes on evenly, whatever is done to the clock of the machine
     public record Setup(
             Json json,
             Authenticator authenticator,
@@ -53,7 +55,7 @@ public final class McpEndpoint implements AutoCloseable {
             String version,
             McpLimits limits,
             Set<String> origins,
-            InstantSource clock) {
+            LongSupplier nanos) {
         public Setup {
             origins = Set.copyOf(origins);
         }

@@ -8,8 +8,8 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Base64;
+import java.util.function.LongSupplier;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,19 +21,19 @@ final class RequestState {
     private static final Duration VALID = Duration.ofHours(1);
 
     private final Json json;
-    private final InstantSource clock;
+    private final LongSupplier nanos;
     private final SecretKeySpec key;
 
-    RequestState(Json json, InstantSource clock) {
+    RequestState(Json json, LongSupplier nanos) {
         this.json = json;
-        this.clock = clock;
+        this.nanos = nanos;
         byte[] secret = new byte[32];
         new SecureRandom().nextBytes(secret);
         this.key = new SecretKeySpec(secret, ALGORITHM);
     }
 
     String seal(String purpose, ObjectNode answers) {
-        ObjectNode state = Json.emptyObject().put("at", clock.instant().getEpochSecond());
+        ObjectNode state = Json.emptyObject().put("at", nanos.getAsLong());
         state.set("answers", answers);
         byte[] content = json.write(state);
         return encode(content) + "." + encode(sign(purpose, content));
@@ -48,7 +48,7 @@ final class RequestState {
                 throw foreign();
             }
             ObjectNode state = (ObjectNode) json.tree(content);
-            if (clock.instant().getEpochSecond() - state.path("at").asLong() > VALID.toSeconds()) {
+            if (nanos.getAsLong() - state.path("at").asLong() > VALID.toNanos()) {
                 throw foreign();
             }
             return Params.object(state, "answers");

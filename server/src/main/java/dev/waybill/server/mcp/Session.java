@@ -3,7 +3,6 @@ package dev.waybill.server.mcp;
 import dev.waybill.server.http.route.Making;
 import dev.waybill.server.http.route.Outflow;
 import dev.waybill.server.workspace.Caller;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -31,9 +30,9 @@ final class Session {
     private final AtomicLong numbers = new AtomicLong();
     private final AtomicInteger streams = new AtomicInteger();
     private volatile LogLevel level = LogLevel.INFO;
-    private volatile Instant lastUsed;
+    private volatile long lastUsed;
 
-    Session(Start start, McpLimits limits, Instant now) {
+    Session(Start start, McpLimits limits, long now) {
         this.id = start.id();
         this.identity = start.identity();
         this.version = start.version();
@@ -139,24 +138,25 @@ final class Session {
         };
     }
 
-    void used(Instant now) {
+    void used(long now) {
         lastUsed = now;
     }
 
-    Instant lastUsed() {
-        return lastUsed;
+    /// How long nobody has used it.
+    long unused(long now) {
+        return now - lastUsed;
     }
 
     boolean resting() {
         return streams.get() == 0 && calls.isEmpty();
     }
 
-    boolean idle(Instant now) {
-        return resting() && lastUsed.plus(limits.idle()).isBefore(now);
+    boolean idle(long now) {
+        return resting() && unused(now) > limits.idle().toNanos();
     }
 
     /// Lets go of what nobody will come back for.
-    void sweep(Instant now) {
+    void sweep(long now) {
         calls.values().removeIf(Session::over);
         if (streams.get() > 0) {
             used(now);

@@ -1,7 +1,6 @@
 package dev.waybill.server.mcp;
 
 import java.security.SecureRandom;
-import java.time.InstantSource;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,14 +18,14 @@ final class Sessions {
     private static final int ID_BYTES = 24;
 
     private final McpLimits limits;
-    private final InstantSource clock;
+    private final LongSupplier nanos;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Session> sessions = new ConcurrentHashMap<>();
     private final ReentrantLock opening = new ReentrantLock();
 
-    Sessions(McpLimits limits, InstantSource clock) {
+    Sessions(McpLimits limits, LongSupplier nanos) {
         this.limits = limits;
-        this.clock = clock;
+        this.nanos = nanos;
     }
 
     Session open(Identity identity, String version, ObjectNode capabilities) {
@@ -41,7 +41,7 @@ final class Sessions {
                     new Session(
                             new Session.Start(newId(), identity, version, capabilities),
                             limits,
-                            clock.instant());
+                            nanos.getAsLong());
             sessions.put(session.id(), session);
             return session;
         } finally {
@@ -55,7 +55,7 @@ final class Sessions {
         if (session == null || !session.identity().equals(identity)) {
             return Optional.empty();
         }
-        session.used(clock.instant());
+        session.used(nanos.getAsLong());
         return Optional.of(session);
     }
 
@@ -66,8 +66,8 @@ final class Sessions {
 
     void sweep() {
         for (Session session : sessions.values()) {
-            session.sweep(clock.instant());
-            if (session.idle(clock.instant())) {
+            session.sweep(nanos.getAsLong());
+            if (session.idle(nanos.getAsLong())) {
                 end(session);
             }
         }
@@ -91,10 +91,11 @@ final class Sessions {
         if (present.size() < max) {
             return;
         }
+        long now = nanos.getAsLong();
         end(
                 present.stream()
                         .filter(Session::resting)
-                        .min(Comparator.comparing(Session::lastUsed))
+                        .max(Comparator.comparingLong(session -> session.unused(now)))
                         .orElseThrow(
                                 () ->
                                         new RpcFault(

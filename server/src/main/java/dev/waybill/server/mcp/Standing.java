@@ -2,7 +2,6 @@ package dev.waybill.server.mcp;
 
 import dev.waybill.server.workspace.Caller;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
@@ -17,7 +16,7 @@ final class Standing {
     private final Notices notices;
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Watch watch;
-    private @Nullable Instant lastHeard;
+    private @Nullable Long lastHeard;
     private boolean watchedBefore;
     private boolean ended;
 
@@ -42,7 +41,7 @@ final class Standing {
         }
     }
 
-    void heard(Instant now) {
+    void heard(long now) {
         lock.lock();
         try {
             lastHeard = now;
@@ -52,13 +51,13 @@ final class Standing {
     }
 
     /// Stops watching when nobody has listened for that long.
-    void closeAfter(Duration absence, Instant now) {
+    void closeAfter(Duration absence, long now) {
         lock.lock();
         try {
             if (lastHeard == null) {
                 lastHeard = now;
             }
-            if (lastHeard.plus(absence).isBefore(now)) {
+            if (now - lastHeard > absence.toNanos()) {
                 close();
             }
         } finally {

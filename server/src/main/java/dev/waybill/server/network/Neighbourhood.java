@@ -111,7 +111,9 @@ final class Neighbourhood {
     }
 
     private void hear(Instant now) {
-        Instant from = heard.isBefore(now) ? now : heard;
+        // When the clock has been set back, what was heard until then says nothing of what comes.
+        boolean ahead = heard.isAfter(now.plus(neighbours.patience()));
+        Instant from = ahead || heard.isBefore(now) ? now : heard;
         List<Seen> page = database.read(tx -> table.after(tx, from, PAGE));
         while (!page.isEmpty()) {
             page.forEach(this::learn);

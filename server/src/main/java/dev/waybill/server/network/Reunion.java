@@ -28,10 +28,11 @@ final class Reunion {
         before = true;
     }
 
-    /// Whether it makes sense to publish it now: its one receiver has shown itself since, or others had the time to.
+    /// Whether it makes sense to publish it now: its one receiver has shown itself since, or others had the time to. Nobody is
+    /// waited for when the clock was set back meanwhile.
     boolean complete(Envelope envelope, Instant now) {
         Instant since = again;
-        if (since == null || now.isAfter(since.plus(longest))) {
+        if (since == null || now.isBefore(since) || now.isAfter(since.plus(longest))) {
             return true;
         }
         PeerId to = envelope.to();

@@ -9,6 +9,7 @@ import dev.waybill.server.delivery.Line;
 import dev.waybill.server.http.socket.CloseCode;
 import dev.waybill.server.http.socket.Socket;
 import dev.waybill.server.workspace.Caller;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,7 +33,8 @@ final class Connection {
     private final Map<String, Line> byName = new ConcurrentHashMap<>();
     private final Map<AgentId, Long> counted = new ConcurrentHashMap<>();
     private volatile @Nullable Presented presented;
-    private volatile Instant heardAt;
+    private final long opened = System.nanoTime();
+    private volatile long heard = opened;
     private volatile boolean handlersLive;
     private final AtomicInteger unsentInvokes = new AtomicInteger();
     private final AtomicBoolean wasFull = new AtomicBoolean();
@@ -56,7 +58,6 @@ final class Connection {
         this.channel = channel;
         this.attachments = attachments;
         this.openedAt = openedAt;
-        this.heardAt = openedAt;
         this.outbox = new Outbox(socket);
     }
 
@@ -91,12 +92,18 @@ final class Connection {
         handlersLive = offersSomething;
     }
 
-    Instant heardAt() {
-        return heardAt;
+    /// How long it has been open, whatever was done to the clock meanwhile.
+    Duration open() {
+        return Duration.ofNanos(System.nanoTime() - opened);
     }
 
-    void heard(Instant at) {
-        heardAt = at;
+    /// How long nothing has come from the other side.
+    Duration silence() {
+        return Duration.ofNanos(System.nanoTime() - heard);
+    }
+
+    void heard() {
+        heard = System.nanoTime();
     }
 
     void handlersLive(boolean live) {

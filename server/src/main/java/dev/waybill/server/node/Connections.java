@@ -11,7 +11,6 @@ import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -29,15 +28,10 @@ public final class Connections implements Handlers {
     /// A provider that was heard of so lately is not replaced by another instance of it.
     private static final Duration INCUMBENT = Duration.ofSeconds(24);
 
-    private final InstantSource clock;
     private final Map<AgentId, List<Connection>> sessions = new ConcurrentHashMap<>();
     private final Map<Place, Connection> providers = new ConcurrentHashMap<>();
 
     private record Place(NodeId node, String provider) {}
-
-    public Connections(InstantSource clock) {
-        this.clock = clock;
-    }
 
     void addSession(AgentId agent, Connection connection) {
         sessions.compute(
@@ -146,7 +140,7 @@ public final class Connections implements Handlers {
     public Optional<Instant> node(NodeId node, String provider) {
         return Optional.ofNullable(provider(node, provider))
                 .filter(Connection::handlersLive)
-                .filter(host -> host.heardAt().isAfter(clock.instant().minus(Nodes.SILENCE)))
+                .filter(host -> host.silence().compareTo(Nodes.SILENCE) < 0)
                 .map(Connection::openedAt);
     }
 
@@ -176,7 +170,7 @@ public final class Connections implements Handlers {
         Connection.Presented incumbent = known.presented();
         boolean same =
                 anonymous || incumbent == null || incumbent.instance().equals(said.instance());
-        if (!same && known.heardAt().isAfter(clock.instant().minus(INCUMBENT))) {
+        if (!same && known.silence().compareTo(INCUMBENT) < 0) {
             throw new Refusal(
                     Reason.PROVIDER_INSTANCE_CONFLICT,
                     "Provider \"" + said.provider() + "\" is connected as another instance");

@@ -78,7 +78,7 @@ final class NodeSocket implements SocketHandler {
         try {
             NodeFrame frame = required("a frame", FrameReader.read(desk.json(), text));
             id = frame.id();
-            peer.heard(desk.clock().instant());
+            peer.heard();
             take(peer, frame);
         } catch (JsonFault e) {
             peer.send(
@@ -143,7 +143,7 @@ final class NodeSocket implements SocketHandler {
     private void ack(Connection peer, NodeFrame frame) {
         Line line = peer.line(required("agent", frame.agent()));
         if (line != null) {
-            desk.attachments().acked(line, required("up_to_seq", frame.upToSeq()), peer.openedAt());
+            desk.attachments().acked(line, required("up_to_seq", frame.upToSeq()), peer.open());
         }
     }
 

@@ -36,8 +36,15 @@ public final class Wire {
         this.redaction = redaction;
     }
 
+    /// When an exchange began, and from where its time is counted.
+    private record Begun(Instant at, long nanos) {
+        Duration passed() {
+            return Duration.ofNanos(System.nanoTime() - nanos);
+        }
+    }
+
     public HttpAnswer send(HttpCall call) throws IOException, InterruptedException {
-        Instant begun = clock.instant();
+        Begun begun = new Begun(clock.instant(), System.nanoTime());
         try {
             HttpAnswer answer = poster.send(call, MAX_ANSWER);
             note(call, begun, answer, null);
@@ -73,19 +80,19 @@ public final class Wire {
 
     private void note(
             HttpCall call,
-            Instant begun,
+            Begun begun,
             @Nullable HttpAnswer answer,
             @Nullable IOException failure) {
         note(
                 new Exchanged(
-                        begun,
+                        begun.at(),
                         call.method(),
                         kept(call.target().toString()),
                         call.body() == null ? null : digest(call.body()),
                         answer == null ? null : answer.status(),
                         answer == null ? null : kept(answer.body()),
                         failure == null ? null : kept(String.valueOf(failure.getMessage())),
-                        Duration.between(begun, clock.instant())));
+                        begun.passed()));
     }
 
     private static String digest(String body) {

@@ -11,6 +11,7 @@ final class Circuit {
     private final int failuresToRest;
     private final Patience patience;
     private int failures;
+    private Instant restSince = Instant.MIN;
     private Instant restUntil = Instant.MIN;
 
     Circuit(int failuresToRest, Patience patience) {
@@ -18,8 +19,12 @@ final class Circuit {
         this.patience = patience;
     }
 
-    /// In the past when nothing keeps from trying.
-    Instant restUntil() {
+    /// In the past when nothing keeps from trying. A rest that is still to begin was decided on before the clock was set
+    /// back, and is over.
+    Instant restUntil(Instant now) {
+        if (now.isBefore(restSince)) {
+            restUntil = Instant.MIN;
+        }
         return restUntil;
     }
 
@@ -35,18 +40,21 @@ final class Circuit {
 
     /// The address has asked not to be called for that long.
     void rest(Duration asked, Instant now) {
-        later(now.plus(asked));
+        later(now, asked);
     }
 
     /// `chance` is from 0 to 1.
     void failed(Instant now, double chance) {
         failures++;
         if (probing()) {
-            later(now.plus(patience.after(failures, chance)));
+            later(now, patience.after(failures, chance));
         }
     }
 
-    private void later(Instant until) {
-        restUntil = until.isAfter(restUntil) ? until : restUntil;
+    private void later(Instant now, Duration rest) {
+        Instant known = restUntil(now);
+        Instant until = now.plus(rest);
+        restSince = now;
+        restUntil = until.isAfter(known) ? until : known;
     }
 }

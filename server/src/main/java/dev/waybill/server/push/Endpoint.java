@@ -135,9 +135,10 @@ final class Endpoint implements Runnable {
     private After step() throws InterruptedException {
         try {
             Instant now = post.now();
-            if (circuit.restUntil().isAfter(now)) {
+            Instant until = circuit.restUntil(now);
+            if (until.isAfter(now)) {
                 signals.clear();
-                return new After.Rest(circuit.restUntil());
+                return new After.Rest(until);
             }
             return circuit.probing() ? probe() : work();
         } catch (StoreException e) {

@@ -124,13 +124,13 @@ final class Post {
 
     /// What is not put down would be posted again, so a store that is busy is asked again as long as the claim holds.
     private void keep(PushQueue.Parcel parcel, Verdict verdict) throws InterruptedException {
-        Instant until = now().plus(KEEP);
+        long begun = System.nanoTime();
         while (true) {
             try {
                 put(parcel, verdict);
                 return;
             } catch (StoreException e) {
-                if (!e.retryable() || now().isAfter(until)) {
+                if (!e.retryable() || System.nanoTime() - begun > KEEP.toNanos()) {
                     throw e;
                 }
                 Thread.sleep(pause());

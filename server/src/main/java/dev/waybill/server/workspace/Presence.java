@@ -138,7 +138,7 @@ public final class Presence {
     /// Lets go of those who were silent for too long; a task for [dev.waybill.server.sweep.Sweeps].
     public void sweep() {
         Instant now = clock.instant();
-        noted.values().removeIf(at -> at.isBefore(now.minus(SILENCE)));
+        noted.values().removeIf(at -> Duration.between(at, now).abs().compareTo(SILENCE) > 0);
         // Well before their time is over, so that no other server believes connected ones to be
         // gone.
         List<PresenceTable.Silent> silent =
@@ -163,7 +163,9 @@ public final class Presence {
         if (last == null) {
             return noted.putIfAbsent(agent, now) == null;
         }
-        return !now.isBefore(last.plus(DEBOUNCE)) && noted.replace(agent, last, now);
+        // In either direction: the clock may have been set back since.
+        boolean lately = Duration.between(last, now).abs().compareTo(DEBOUNCE) < 0;
+        return !lately && noted.replace(agent, last, now);
     }
 
     private void note(Caller.Agent agent) {

@@ -21,11 +21,11 @@ final class TokenCache {
     /// Grows with each [#forget], so that an answer from before it is not kept after it.
     private final AtomicLong age = new AtomicLong();
 
-    private record Kept(Caller caller, Instant until) {}
+    private record Kept(Caller caller, Lifetime lifetime) {}
 
     Optional<Caller> find(TokenHash token, Instant now) {
         Kept kept = callers.get(token);
-        return kept == null || !now.isBefore(kept.until())
+        return kept == null || kept.lifetime().over(now)
                 ? Optional.empty()
                 : Optional.of(kept.caller());
     }
@@ -39,7 +39,7 @@ final class TokenCache {
         if (callers.size() >= MAX_SIZE) {
             makeRoom(lifetime.now());
         }
-        callers.put(token, new Kept(caller, lifetime.end()));
+        callers.put(token, new Kept(caller, lifetime));
         if (age.get() != asked) {
             callers.remove(token);
         }
@@ -51,17 +51,17 @@ final class TokenCache {
     }
 
     private void makeRoom(Instant now) {
-        callers.values().removeIf(kept -> !now.isBefore(kept.until()));
+        callers.values().removeIf(kept -> kept.lifetime().over(now));
         if (callers.size() >= MAX_SIZE) {
             callers.clear();
         }
     }
 
-    /// From now until the token or its place here ends.
+    /// From now until the token or its place here ends, or the clock is set back.
     record Lifetime(Instant now, @Nullable Instant expiresAt) {
-        Instant end() {
-            Instant end = now.plus(KEPT);
-            return expiresAt == null || expiresAt.isAfter(end) ? end : expiresAt;
+        boolean over(Instant time) {
+            boolean expired = expiresAt != null && !time.isBefore(expiresAt);
+            return expired || Duration.between(now, time).abs().compareTo(KEPT) >= 0;
         }
     }
 }

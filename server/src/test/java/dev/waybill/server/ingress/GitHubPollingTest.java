@@ -83,6 +83,17 @@ class GitHubPollingTest {
     }
 
     @Test
+    void a_clock_that_is_set_back_makes_no_pause_longer() {
+        polled("{\"poll\":true}");
+        github.on(EVENTS, 200, Map.of(), "[]");
+
+        polling.round();
+        later(-3600);
+
+        assertThat(github.journal()).hasSize(2);
+    }
+
+    @Test
     void what_happened_before_the_source_was_made_is_no_news() {
         Source source = polled("{\"poll\":true}");
         github.on(EVENTS, 200, list(event(2, 5), event(1, -5)));

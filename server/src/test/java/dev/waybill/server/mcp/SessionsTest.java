@@ -6,7 +6,6 @@ import dev.waybill.protocol.id.AgentId;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.json.Json;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -152,7 +151,7 @@ class SessionsTest {
         McpLimits limits =
                 new McpLimits(
                         3, 2, 2, Duration.ofHours(1), Duration.ofMinutes(1), Duration.ofSeconds(1));
-        Sessions sessions = new Sessions(limits, Instant::now);
+        Sessions sessions = new Sessions(limits, System::nanoTime);
         Session quiet = sessions.open(of(1, 1), "2025-11-25", Json.emptyObject());
         for (int agent = 1; agent <= 5; agent++) {
             sessions.open(of(2, agent), "2025-11-25", Json.emptyObject());

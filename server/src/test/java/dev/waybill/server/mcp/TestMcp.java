@@ -19,11 +19,11 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
 /// The endpoint behind the real HTTP edge on a free port. `at_live_ada` is the token of the agent ada, and so on for any
@@ -37,7 +37,7 @@ final class TestMcp implements AutoCloseable {
     final Set<String> revoked = ConcurrentHashMap.newKeySet();
     final McpEndpoint endpoint;
     private final HttpEdge edge;
-    private volatile Instant now = Instant.parse("2026-11-15T12:00:00Z");
+    private final AtomicLong now = new AtomicLong();
 
     TestMcp() {
         this(LIMITS);
@@ -54,7 +54,7 @@ final class TestMcp implements AutoCloseable {
                                 "1.2.3",
                                 limits,
                                 Set.of("https://app.example"),
-                                () -> now));
+                                now::get));
         edge =
                 HttpEdge.start(
                         new HttpEdge.Setup(
@@ -109,7 +109,7 @@ final class TestMcp implements AutoCloseable {
     }
 
     void pass(Duration time) {
-        now = now.plus(time);
+        now.addAndGet(time.toNanos());
     }
 
     /// Waits for something that happens soon.

@@ -19,20 +19,20 @@ class CircuitTest {
         fail(2);
 
         assertThat(circuit.probing()).isFalse();
-        assertThat(circuit.restUntil()).isBefore(NOW);
+        assertThat(circuit.restUntil(NOW)).isBefore(NOW);
     }
 
     @Test
     void failures_in_a_row_open_it_for_longer_and_longer() {
         fail(3);
-        assertThat(circuit.restUntil()).isEqualTo(NOW.plusSeconds(4));
+        assertThat(circuit.restUntil(NOW)).isEqualTo(NOW.plusSeconds(4));
 
         fail(1);
         assertThat(circuit.probing()).isTrue();
-        assertThat(circuit.restUntil()).isEqualTo(NOW.plusSeconds(8));
+        assertThat(circuit.restUntil(NOW)).isEqualTo(NOW.plusSeconds(8));
 
         fail(10);
-        assertThat(circuit.restUntil()).isEqualTo(NOW.plusSeconds(60));
+        assertThat(circuit.restUntil(NOW)).isEqualTo(NOW.plusSeconds(60));
     }
 
     @Test
@@ -42,7 +42,7 @@ class CircuitTest {
         circuit.succeeded();
 
         assertThat(circuit.probing()).isFalse();
-        assertThat(circuit.restUntil()).isBefore(NOW);
+        assertThat(circuit.restUntil(NOW)).isBefore(NOW);
     }
 
     @Test
@@ -50,7 +50,19 @@ class CircuitTest {
         circuit.rest(Duration.ofSeconds(30), NOW);
         fail(3);
 
-        assertThat(circuit.restUntil()).isEqualTo(NOW.plusSeconds(30));
+        assertThat(circuit.restUntil(NOW)).isEqualTo(NOW.plusSeconds(30));
+    }
+
+    @Test
+    void a_clock_that_is_set_back_makes_no_rest_longer() {
+        circuit.rest(Duration.ofSeconds(30), NOW);
+        Instant before = NOW.minusSeconds(3600);
+
+        assertThat(circuit.restUntil(before)).isBefore(before);
+
+        circuit.failed(before, MIDDLE);
+        circuit.rest(Duration.ofSeconds(5), before);
+        assertThat(circuit.restUntil(before)).isEqualTo(before.plusSeconds(5));
     }
 
     private void fail(int times) {

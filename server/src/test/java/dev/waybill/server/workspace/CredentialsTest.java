@@ -52,6 +52,16 @@ class CredentialsTest {
     }
 
     @Test
+    void a_clock_that_is_set_back_makes_that_no_longer() {
+        assertThat(known(alice)).isTrue();
+        tenants.database().write(tx -> tx.execute("delete from access_token where kind = 'agent'"));
+
+        tenants.pass(Duration.ofHours(-1));
+
+        assertThat(known(alice)).isFalse();
+    }
+
+    @Test
     void an_unknown_token_is_known_as_soon_as_it_exists() {
         Token later = Token.parse("at_live_" + "0".repeat(32)).orElseThrow();
         assertThat(known(later)).isFalse();

@@ -88,6 +88,18 @@ class PresenceTest {
     }
 
     @Test
+    void a_clock_that_is_set_back_hides_no_sighting() {
+        tenants.pass(Duration.ofMinutes(1));
+        seen();
+        tenants.database().write(tx -> tx.execute("update agent set status = 'offline'"));
+
+        tenants.pass(Duration.ofHours(-1));
+        seen();
+
+        assertThat(status()).isEqualTo(AgentStatus.ONLINE);
+    }
+
+    @Test
     void who_said_goodbye_is_back_with_the_next_request() {
         seen();
         presence.disconnect(alice);

@@ -34,20 +34,21 @@ public final class EntranceEndpoints {
     private final Authenticator authenticator;
     private final AccessConfig access;
     private final boolean open;
-    private final RateLimit<String> lookUps =
-            new RateLimit<>(LOOK_UPS_PER_MINUTE, InstantSource.system());
-    private final RateLimit<String> guesses =
-            new RateLimit<>(GUESSES_PER_MINUTE, InstantSource.system());
+    private final RateLimit<String> lookUps;
+    private final RateLimit<String> guesses;
 
     public EntranceEndpoints(
             Workspaces workspaces,
             Authenticator authenticator,
             AccessConfig access,
-            ServerConfig server) {
+            ServerConfig server,
+            InstantSource clock) {
         this.workspaces = workspaces;
         this.authenticator = authenticator;
         this.access = access;
         this.open = access.openWorkspaces() || server.loopback();
+        this.lookUps = new RateLimit<>(LOOK_UPS_PER_MINUTE, clock);
+        this.guesses = new RateLimit<>(GUESSES_PER_MINUTE, clock);
     }
 
     public RouteTable.Section routes() {

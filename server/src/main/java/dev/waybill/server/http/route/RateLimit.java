@@ -12,6 +12,9 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class RateLimit<K> {
     private static final long WINDOW_SECONDS = 60;
 
+    /// So much earlier than the window begins may be the time of those who looked before another began it.
+    private static final long EARLY_SECONDS = 1;
+
     /// Whoever comes after so many others within a minute shares one count with the rest.
     private static final int MAX_KEYS = 100_000;
 
@@ -39,9 +42,10 @@ public final class RateLimit<K> {
         return new Usage(limit, window.soFar(who) + 1, window.end(), now);
     }
 
+    /// The window of that time. One that is still to come was begun before the clock was set back, and would last until then.
     private Window<K> window(Instant now) {
         Window<K> window = current.get();
-        if (now.isBefore(window.end())) {
+        if (now.isBefore(window.end()) && !now.isBefore(window.earliest())) {
             return window;
         }
         Window<K> next = Window.at(now);
@@ -80,6 +84,10 @@ public final class RateLimit<K> {
                     Instant.ofEpochSecond(begin + WINDOW_SECONDS),
                     new ConcurrentHashMap<>(),
                     new AtomicLong());
+        }
+
+        Instant earliest() {
+            return end.minusSeconds(WINDOW_SECONDS + EARLY_SECONDS);
         }
 
         long soFar(K who) {

@@ -26,6 +26,7 @@ final class Dialogue {
 
     private String said = GREETING;
     private Instant at;
+    private long begun = System.nanoTime();
     private boolean answered;
     private String step = GREETING;
     private int code;
@@ -43,6 +44,7 @@ final class Dialogue {
     void say(String command) {
         said = command.equals(".") ? END : command.replaceFirst("(?s) .*", "");
         at = clock.instant();
+        begun = System.nanoTime();
         answered = false;
         if (counts()) {
             step = said;
@@ -83,7 +85,7 @@ final class Dialogue {
                         heard == null || heard < 0 ? null : heard,
                         text == null ? null : wire.kept(text),
                         failure == null ? null : wire.kept(failure),
-                        Duration.between(at, clock.instant())));
+                        Duration.ofNanos(System.nanoTime() - begun)));
     }
 
     /// The last command that mattered.

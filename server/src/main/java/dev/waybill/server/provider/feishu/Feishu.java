@@ -80,7 +80,7 @@ public final class Feishu implements Provider {
     private Outcome send(Job job, App app, Request request) throws InterruptedException {
         return switch (tokens.current(app, job.wire())) {
             case Grant.Denied(var why) -> why;
-            case Grant.Token(var token, var _) -> {
+            case Grant.Token(var token, var _, var _) -> {
                 Reply reply = api.ask(job.wire(), request.bearer(token));
                 yield reply instanceof Answered answered && Codes.stale(answered)
                         ? again(job, app, request, token)
@@ -94,7 +94,7 @@ public final class Feishu implements Provider {
             throws InterruptedException {
         return switch (tokens.other(app, stale, job.wire())) {
             case Grant.Denied(var why) -> why;
-            case Grant.Token(var token, var _) ->
+            case Grant.Token(var token, var _, var _) ->
                     outcome(job, api.ask(job.wire(), request.bearer(token)));
         };
     }

@@ -69,9 +69,9 @@ final class TenantTokens {
     /// One that is still being asked for serves anybody, as it is newer than any they have.
     private static boolean serves(Question kept, Instant now, @Nullable String stale) {
         return !kept.answer.isDone()
-                || (kept.answer.resultNow() instanceof Grant.Token(var value, var renewAt)
-                        && renewAt.isAfter(now)
-                        && !value.equals(stale));
+                || (kept.answer.resultNow() instanceof Grant.Token token
+                        && token.fresh(now)
+                        && !token.value().equals(stale));
     }
 
     private void fill(CompletableFuture<Grant> mine, App app, Wire wire)
@@ -109,7 +109,8 @@ final class TenantTokens {
         String token = answered.text("tenant_access_token");
         if (answered.successful() && Codes.of(answered) == 0 && !token.isEmpty()) {
             Duration life = Duration.ofSeconds(answered.body().path("expire").asLong(0));
-            return new Grant.Token(token, clock.instant().plus(life).minus(MARGIN));
+            Instant now = clock.instant();
+            return new Grant.Token(token, now, now.plus(life).minus(MARGIN));
         }
         return Codes.failure(answered) instanceof Outcome.Refused why
                 ? new Grant.Denied(why)

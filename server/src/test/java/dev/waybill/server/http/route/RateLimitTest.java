@@ -40,4 +40,25 @@ class RateLimitTest {
 
         assertThat(limit.count("a").remaining()).isEqualTo(1);
     }
+
+    @Test
+    void a_clock_that_is_set_back_makes_no_minute_longer() {
+        limit.count("a");
+        limit.count("a");
+        now = now.minusSeconds(3600);
+
+        RateLimit.Usage next = limit.count("a");
+
+        assertThat(next.remaining()).isEqualTo(1);
+        assertThat(next.reset()).isEqualTo(Instant.parse("2026-11-15T08:31:00Z"));
+    }
+
+    @Test
+    void who_looked_at_the_clock_before_a_window_began_is_counted_in_it() {
+        now = Instant.parse("2026-11-15T09:31:00.001Z");
+        limit.count("a");
+        now = Instant.parse("2026-11-15T09:30:59.999Z");
+
+        assertThat(limit.count("a").remaining()).isZero();
+    }
 }

@@ -56,6 +56,17 @@ class TenantTokensTest {
     }
 
     @Test
+    void a_clock_that_is_set_back_makes_no_token_live_longer() throws InterruptedException {
+        feishu.happy();
+        reply();
+
+        now.updateAndGet(at -> at.minusSeconds(3600));
+        reply();
+
+        assertThat(stub.matching(FeishuExample.TOKEN)).hasSize(2);
+    }
+
+    @Test
     void a_short_token_serves_once() throws InterruptedException {
         stub.on(FeishuExample.TOKEN, 200, granted("t-short1", 2));
         stub.on(FeishuExample.REPLY, 200, FeishuExample.SENT);
