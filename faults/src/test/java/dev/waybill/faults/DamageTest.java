@@ -25,6 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 class DamageTest {
     private static final int LEAST_TRIES = 20;
 
+    /// Of fewer it may happen that none is noticed.
+    private static final int MANY = 200;
+
     /// A server is started on so many of the copies at most.
     private static final int STARTS = 2;
 
@@ -138,7 +141,7 @@ class DamageTest {
         System.out.printf(
                 "faults: of %d flipped bits %d were noticed; %d changed a message and were not%n",
                 tries(), noticed, changed);
-        assertThat(noticed).isBetween(1, tries() - 1);
+        assertThat(noticed).isBetween(tries() < MANY ? 0 : 1, tries() - 1);
         // Most of a file is not the words of messages.
         assertThat(changed).isLessThan(tries() / 2);
     }

@@ -42,7 +42,6 @@ import dev.waybill.server.ledger.LedgerTail;
 import dev.waybill.server.mcp.tool.RelayOffer;
 import dev.waybill.server.message.Batches;
 import dev.waybill.server.message.Conversations;
-import dev.waybill.server.message.Filing;
 import dev.waybill.server.message.Groups;
 import dev.waybill.server.message.History;
 import dev.waybill.server.message.Inboxes;
@@ -124,7 +123,6 @@ final class Core {
     private final Reads reads;
     private final Groups groups;
     private final Indexer indexer;
-    private final Filing filing;
     private final Observers observers;
     private final LedgerTail tail;
     private final ObserverStreams streams;
@@ -184,8 +182,6 @@ final class Core {
         this.groups = new Groups(database, ids, clock, ledger, idempotency);
         this.indexer = new Indexer(database);
         ledger.onAppend(_ -> indexer.ring());
-        this.filing = new Filing(database);
-        ledger.onAppend(_ -> filing.ring());
         this.observers = new Observers(supplies, notices, credentials);
         this.tail = new LedgerTail(database, stored);
         this.streams = new ObserverStreams(tail, credentials, json);
@@ -252,10 +248,8 @@ final class Core {
         parts.add(metrics::close);
         Database database = parts.add(Database.open(config.store(), folder, metrics));
         Core core = new Core(config, outside, folder, database, metrics);
-        core.mail.acks().start();
-        parts.add(core.mail.acks());
+        core.mail.start(parts);
         parts.add(core.indexer).start();
-        parts.add(core.filing).start();
         parts.add(core.streams).start();
         parts.add(core.pushes).start(core.hosting);
         Sweeps sweeps = parts.add(new Sweeps());

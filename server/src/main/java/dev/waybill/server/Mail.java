@@ -26,6 +26,7 @@ import dev.waybill.server.http.api.DeliveryDeskEndpoints;
 import dev.waybill.server.http.api.DeliveryEndpoints;
 import dev.waybill.server.http.route.RouteTable;
 import dev.waybill.server.ledger.Ledger;
+import dev.waybill.server.message.Filing;
 import dev.waybill.server.push.Pushes;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.sweep.Sweeps;
@@ -51,7 +52,8 @@ record Mail(
         DeliverySearch search,
         Backlogs backlogs,
         PushQueue pushQueue,
-        OtherServers others) {
+        OtherServers others,
+        Filing filing) {
     private static final Duration OFTEN = Duration.ofSeconds(1);
 
     static Mail over(Config config, Supplies supplies, Ledger ledger, MeterRegistry metrics) {
@@ -65,6 +67,8 @@ record Mail(
         AckWriter acks = new AckWriter(database, ledger, clock);
         Attachments attachments =
                 new Attachments(database, json, mailboxes, acks, outcomes, limits, clock);
+        Filing filing = new Filing(database);
+        ledger.onAppend(_ -> filing.ring());
         DeliveryBook book =
                 new DeliveryBook(database, mailboxes, attachments, limits, outcomes, clock);
         return new Mail(
@@ -90,7 +94,13 @@ record Mail(
                         limits,
                         clock,
                         Pushes.lease(config)),
-                new OtherServers(database, mailboxes));
+                new OtherServers(database, mailboxes),
+                filing);
+    }
+
+    void start(Parts parts) {
+        parts.add(acks).start();
+        parts.add(filing).start();
     }
 
     RouteTable addTo(RouteTable table) {

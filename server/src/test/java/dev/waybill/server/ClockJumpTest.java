@@ -97,6 +97,9 @@ class ClockJumpTest {
             try (TestSocket socket = connected(server, node)) {
                 assertThat(registered(socket, node, "node_id", "i1")).contains("\"reply\"");
                 send(server, 0);
+                while (!socket.next().contains("\"type\":\"deliver\"")) {
+                    // another frame
+                }
                 skew.set(HOUR.negated());
                 socket.send(
                         "{\"v\":1,\"type\":\"delivery.ack\",\"agent\":\"bob\",\"up_to_seq\":1}");

@@ -84,7 +84,7 @@ public final class GitHubPolling implements AutoCloseable {
         }
 
         boolean due(Instant now) {
-            return now.isBefore(made) || !now.isBefore(next());
+            return now.plus(LOOK_AGAIN).isBefore(made) || !now.isBefore(next());
         }
     }
 

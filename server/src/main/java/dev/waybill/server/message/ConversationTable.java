@@ -32,7 +32,7 @@ final class ConversationTable {
             left join message m on m.id = c.last left join author w on w.id = m.agent_id
             order by coalesce(c.last, c.id) desc limit ?
             """;
-    private static final String OF_AGENT =
+    static final String OF_AGENT =
             ROOMS.formatted(
                     """
                     member b join channel c on c.id = b.channel_id
@@ -51,7 +51,7 @@ final class ConversationTable {
                     "member b join channel c on c.id = b.channel_id", "b.agent_id = ?");
     private static final String PARTICIPANTS_IN_WORKSPACE =
             PARTICIPANTS.formatted("channel c", "c.workspace_id = ?");
-    private static final String COUNT = "select count(*) from said where channel_id = ?";
+    static final String COUNT = "select count(*) from said where channel_id = ?";
     private static final String LEAVE = "delete from member where channel_id = ? and agent_id = ?";
 
     /// What was said last in a room.

@@ -15,7 +15,7 @@ public final class Filing implements AutoCloseable {
     /// So many that rooms which take turns have some messages each, and so few that their list is written cheaply.
     static final int MOST_LATELY = 8_192;
 
-    private static final int RINGS_BETWEEN_LOOKS = 1_024;
+    private static final int RINGS_BETWEEN_LOOKS = 512;
 
     /// So few that nobody who writes meanwhile waits long.
     private static final int AT_ONCE = 256;
@@ -83,12 +83,13 @@ public final class Filing implements AutoCloseable {
         return true;
     }
 
-    /// Room after room; what is said meanwhile in a room that was passed is for the next time. Nobody else takes anything out of
-    /// the list.
+    /// Room after room, up to what was last when it began; what is said meanwhile in a room that was passed is for the next time.
+    /// Nobody else takes anything out of the list.
     private void fileAll() {
+        Place end = database.read(said::last);
         Place from = Place.BEGINNING;
         Place to = after(from);
-        while (!to.equals(from) && !closed) {
+        while (!to.equals(from) && !from.reaches(end) && !closed) {
             file(from, to);
             from = to;
             to = after(from);

@@ -42,7 +42,7 @@ final class MessageTable {
             from message m join author w on w.id = m.agent_id
             """
                     .formatted(DeliverySql.ACKED);
-    private static final String IN_ROOM =
+    static final String IN_ROOM =
             SELECT
                     + """
                     where m.id in (
@@ -51,7 +51,7 @@ final class MessageTable {
                         order by s.message_id desc limit ?)
                     order by m.id desc
                     """;
-    private static final String SAID_IN_ROOM =
+    static final String SAID_IN_ROOM =
             SELECT
                     + """
                     where m.id in (

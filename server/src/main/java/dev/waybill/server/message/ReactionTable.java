@@ -25,7 +25,7 @@ final class ReactionTable {
             "select id, created_at from reaction where message_id = ? and agent_id = ? and emoji = ?";
     private static final String DELETE =
             "delete from reaction where message_id = ? and agent_id = ? and emoji = ?";
-    private static final String BETWEEN =
+    static final String BETWEEN =
             """
             select x.message_id, x.emoji, w.name
             from reaction x join author w on w.id = x.agent_id

@@ -53,7 +53,7 @@ final class ReadTable {
             group by w.name, s.agent_id order by min(s.at), s.agent_id limit ?
             """
                     .formatted(ACKED_AT, DeliverySql.ACKED);
-    private static final String STATUS =
+    static final String STATUS =
             """
             select w.name, b.last_read_id, b.last_read_at, l.message_id, l.at
             from member b join author w on w.id = b.agent_id left join (

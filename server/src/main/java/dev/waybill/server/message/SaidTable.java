@@ -1,6 +1,7 @@
 package dev.waybill.server.message;
 
 import dev.waybill.server.store.ReadTx;
+import dev.waybill.server.store.Row;
 import dev.waybill.server.store.Tx;
 import java.util.List;
 
@@ -13,6 +14,8 @@ final class SaidTable {
             select channel_id, message_id from said_lately where (channel_id, message_id) > (?, ?)
             order by channel_id, message_id limit ?
             """;
+    private static final String LAST =
+            "select channel_id, message_id from said_lately order by channel_id desc, message_id desc limit 1";
     private static final String BETWEEN =
             """
             said_lately where (channel_id, message_id) > (?, ?) and (channel_id, message_id) <= (?, ?)
@@ -24,21 +27,28 @@ final class SaidTable {
     /// A place between messages: rooms follow each other, and in each the messages do.
     record Place(long room, long message) {
         static final Place BEGINNING = new Place(0, 0);
+
+        private static Place of(Row row) {
+            return new Place(row.number(1), row.number(2));
+        }
+
+        boolean reaches(Place other) {
+            return room == other.room ? message >= other.message : room > other.room;
+        }
     }
 
     long lately(ReadTx tx) {
         return tx.first(COUNT, row -> row.number(1)).orElse(0L);
     }
 
+    /// Where the list ends now.
+    Place last(ReadTx tx) {
+        return tx.first(LAST, Place::of).orElse(Place.BEGINNING);
+    }
+
     /// Where so many messages after that place end, or the same place if there are none.
     Place after(ReadTx tx, Place from, int count) {
-        List<Place> some =
-                tx.list(
-                        SOME,
-                        row -> new Place(row.number(1), row.number(2)),
-                        from.room(),
-                        from.message(),
-                        count);
+        List<Place> some = tx.list(SOME, Place::of, from.room(), from.message(), count);
         return some.isEmpty() ? from : some.getLast();
     }
 

@@ -29,10 +29,12 @@ final class Reunion {
     }
 
     /// Whether it makes sense to publish it now: its one receiver has shown itself since, or others had the time to. Nobody is
-    /// waited for when the clock was set back meanwhile.
+    /// waited for when the clock was set back meanwhile; a look that began just before the connection was there has to wait.
     boolean complete(Envelope envelope, Instant now) {
         Instant since = again;
-        if (since == null || now.isBefore(since) || now.isAfter(since.plus(longest))) {
+        if (since == null
+                || now.isBefore(since.minus(longest))
+                || now.isAfter(since.plus(longest))) {
             return true;
         }
         PeerId to = envelope.to();

@@ -104,6 +104,12 @@ final class SqliteEngine implements Engine {
             return new StoreException(
                     Kind.TIMED_OUT, "stopped at its deadline; nothing was written", e);
         }
+        if (code == SQLiteErrorCode.SQLITE_READONLY_DBMOVED) {
+            return new StoreException(
+                    Kind.UNAVAILABLE,
+                    "the database file was moved or removed while the server has it open",
+                    e);
+        }
         if (name.startsWith("SQLITE_READONLY")) {
             return new StoreException(
                     Kind.UNAVAILABLE, "the disk has become read-only: " + e.getMessage(), e);

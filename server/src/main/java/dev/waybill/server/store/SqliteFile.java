@@ -62,6 +62,8 @@ final class SqliteFile {
                      If that prints 'sql error', this sqlite3 was built without .recover: use another one.
                      grep -c '^INSERT' recovered.sql tells how many rows were found; go on only if that looks right.
                   4. sqlite3 recovered.db < recovered.sql
+                     sqlite3 recovered.db 'delete from said_lately; delete from said_before;
+                       insert into said_before select channel_id, id, thread_id from message order by 1, 2'
                      sqlite3 recovered.db 'pragma integrity_check; select count(*) from message'
                   5. remove %1$s-wal and %1$s-shm, and put recovered.db in the place of %1$s"""
                         .formatted(file, verdict, file.toAbsolutePath().getParent()));

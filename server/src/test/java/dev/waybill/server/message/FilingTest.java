@@ -11,10 +11,13 @@ import dev.waybill.server.store.Tx;
 import dev.waybill.server.workspace.Caller;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The two lists of what was said in which room, which only SQLite has.
@@ -24,6 +27,10 @@ class FilingTest {
             insert into message (id, workspace_id, channel_id, agent_id, text, metadata, mode)
             values (?, 1, ?, 1, 'x', '{}', 'wait')
             """;
+
+    /// Of [#say], and so that the next ones are in it, too.
+    private static final long LAST_ROOM = 90L * 1_000 + 89;
+
     private static final String BEFORE = "select count(*) from said_before";
     private static final String LATELY = "select count(*) from said_lately";
     private static final String MISSING =
@@ -100,7 +107,8 @@ class FilingTest {
     }
 
     @Test
-    void it_looks_when_it_begins_and_after_a_thousand_rings() throws InterruptedException {
+    @Timeout(60)
+    void it_looks_when_it_begins_and_after_a_thousand_rings() {
         say(1, Filing.MOST_LATELY);
         try (Filing filing = new Filing(database)) {
             filing.start();
@@ -115,15 +123,72 @@ class FilingTest {
         assertThat(number(LATELY)).isZero();
     }
 
+    @Test
+    @Timeout(60)
+    void it_ends_although_somebody_talks_in_the_last_room_all_the_time()
+            throws InterruptedException {
+        say(1, Filing.MOST_LATELY);
+        AtomicBoolean filed = new AtomicBoolean();
+        AtomicLong next = new AtomicLong(LAST_ROOM);
+        Thread talker =
+                Thread.ofVirtual()
+                        .start(
+                                () -> {
+                                    while (!filed.get()) {
+                                        long id = next.addAndGet(90);
+                                        say(id, id);
+                                    }
+                                });
+        try (Filing filing = new Filing(database)) {
+            filing.fileIfMuch();
+        }
+        filed.set(true);
+        talker.join();
+
+        assertThat(number(MISSING)).isZero();
+    }
+
+    /// None of them looks through a whole list, or sorts what is in order already.
+    @Test
+    void readers_go_straight_to_the_room_in_both_lists() {
+        for (String query :
+                List.of(
+                        MessageTable.IN_ROOM,
+                        MessageTable.SAID_IN_ROOM,
+                        ConversationTable.OF_AGENT,
+                        ReadTable.STATUS)) {
+            assertThat(plan(query)).contains("MERGE (UNION ALL)");
+        }
+        for (String query :
+                List.of(
+                        MessageTable.IN_ROOM,
+                        MessageTable.SAID_IN_ROOM,
+                        ConversationTable.OF_AGENT,
+                        ConversationTable.COUNT,
+                        ReadTable.STATUS,
+                        ReactionTable.BETWEEN)) {
+            assertThat(plan(query))
+                    .contains("SEARCH said_before USING PRIMARY KEY")
+                    .contains("SEARCH said_lately USING PRIMARY KEY")
+                    .doesNotContain(
+                            "SCAN said_before", "SCAN said_lately", "SCAN message", "SCAN m ");
+        }
+    }
+
+    private String plan(String query) {
+        List<String> steps =
+                database.read(tx -> tx.list("explain query plan " + query, row -> row.text(4)));
+        return String.join("\n", steps);
+    }
+
     private void sayFiveHundredMore() {
         long first = 3L * Filing.MOST_LATELY + 1;
         LongStream.range(first, first + 500).forEach(id -> say(id, id));
     }
 
-    /// The timeout of the test ends it.
-    private void awaitFiled(long count) throws InterruptedException {
+    private void awaitFiled(long count) {
         while (number(BEFORE) < count) {
-            Thread.sleep(5);
+            Thread.onSpinWait();
         }
     }
 

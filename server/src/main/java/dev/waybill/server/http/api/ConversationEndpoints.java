@@ -39,7 +39,8 @@ public final class ConversationEndpoints {
         return RouteTable.section(
                 "Conversations",
                 Route.post("/v1/dm", Access.of(AGENT, NODE))
-                        .summary("Sends a message to one agent; `@self` is a note to oneself.")
+                        .summary(
+                                "Sends a message to one agent; `@self` is a note to oneself. With `Prefer: return=minimal` the answer does not repeat what was said.")
                         .takes(NewDirectMessage.class)
                         .answers(201, DirectSent.class)
                         .fails(
@@ -78,7 +79,8 @@ public final class ConversationEndpoints {
                                 ErrorCode.DM_CONVERSATION_NOT_FOUND)
                         .to(this::messages),
                 Route.post("/v1/dm/{conversation_id}/messages", Access.of(AGENT, NODE))
-                        .summary("Sends a message to the others in a conversation.")
+                        .summary(
+                                "Sends a message to the others in a conversation. With `Prefer: return=minimal` the answer does not repeat what was said.")
                         .takes(NewMessage.class)
                         .answers(201, GroupSent.class)
                         .fails(

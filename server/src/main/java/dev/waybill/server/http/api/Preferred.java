@@ -15,7 +15,7 @@ final class Preferred {
     private Preferred() {}
 
     static AnswerForm answer(Call call) {
-        return call.header("Prefer").filter(said -> ASKED.matcher(said).find()).isPresent()
+        return call.headers("Prefer").stream().anyMatch(said -> ASKED.matcher(said).find())
                 ? AnswerForm.MINIMAL
                 : AnswerForm.WHOLE;
     }

@@ -5,6 +5,7 @@ import dev.waybill.protocol.json.JsonFault;
 import dev.waybill.server.http.route.Contract.Input;
 import dev.waybill.server.workspace.Caller;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +74,12 @@ public final class Call {
 
     /// The first value of a header.
     public Optional<String> header(String name) {
-        return inbound.headers(name).stream().findFirst();
+        return headers(name).stream().findFirst();
+    }
+
+    /// One value for each time the header was given.
+    public List<String> headers(String name) {
+        return inbound.headers(name);
     }
 
     /// The body as it was sent.
