@@ -20,7 +20,9 @@ public record Evidence(
     }
 
     private static @Nullable String cut(@Nullable String text) {
-        return text == null || text.length() <= LONGEST ? text : text.substring(0, LONGEST);
+        return text == null
+                ? null
+                : Storable.of(text.length() <= LONGEST ? text : text.substring(0, LONGEST));
     }
 
     public static Evidence of(int status, @Nullable String requestId) {

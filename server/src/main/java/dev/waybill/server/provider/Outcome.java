@@ -10,7 +10,12 @@ public sealed interface Outcome {
     Duration LONGEST_PAUSE = Duration.ofHours(1);
 
     /// It is done; `note` says so in a few words.
-    record Sent(String note, ObjectNode result, Evidence evidence) implements Outcome {}
+    record Sent(String note, ObjectNode result, Evidence evidence) implements Outcome {
+        public Sent {
+            note = Storable.of(note);
+            result = Storable.of(result);
+        }
+    }
 
     /// It is not done, and the provider, or the way to it, says why.
     record Refused(
@@ -21,7 +26,9 @@ public sealed interface Outcome {
             Evidence evidence)
             implements Outcome {
         public Refused {
+            message = Storable.of(message);
             retryAfter = retryAfter == null ? null : bounded(retryAfter);
+            details = details == null ? null : Storable.of(details);
         }
 
         private static Duration bounded(Duration asked) {
@@ -37,7 +44,11 @@ public sealed interface Outcome {
     }
 
     /// The provider was asked and nobody knows what it did.
-    record Unclear(String message, Evidence evidence) implements Outcome {}
+    record Unclear(String message, Evidence evidence) implements Outcome {
+        public Unclear {
+            message = Storable.of(message);
+        }
+    }
 
     Evidence evidence();
 }

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.waybill.protocol.json.Json;
 import dev.waybill.server.outbound.HttpAnswer;
 import dev.waybill.server.outbound.HttpCall;
-import dev.waybill.server.outbound.Poster;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -25,13 +24,18 @@ public final class Wire {
     private static final int MAX_KEPT = 4 << 10;
     private static final int MAX_RESULT = 64 << 10;
 
-    private final Poster poster;
+    private final Way way;
     private final InstantSource clock;
     private final Redaction redaction;
     private final List<Exchanged> exchanges = new CopyOnWriteArrayList<>();
 
-    Wire(Poster poster, InstantSource clock, Redaction redaction) {
-        this.poster = poster;
+    /// How a request goes out and its answer, with so much of the body, comes back.
+    interface Way {
+        HttpAnswer send(HttpCall call, int maxBody) throws IOException, InterruptedException;
+    }
+
+    Wire(Way way, InstantSource clock, Redaction redaction) {
+        this.way = way;
         this.clock = clock;
         this.redaction = redaction;
     }
@@ -46,7 +50,7 @@ public final class Wire {
     public HttpAnswer send(HttpCall call) throws IOException, InterruptedException {
         Begun begun = new Begun(clock.instant(), System.nanoTime());
         try {
-            HttpAnswer answer = poster.send(call, MAX_ANSWER);
+            HttpAnswer answer = way.send(call, MAX_ANSWER);
             note(call, begun, answer, null);
             return answer;
         } catch (IOException e) {
@@ -67,7 +71,7 @@ public final class Wire {
     /// The text as it may be kept: without secrets, and no more of it than is kept.
     public String kept(String text) {
         String shown = redaction.of(text);
-        return shown.length() <= MAX_KEPT ? shown : shown.substring(0, MAX_KEPT);
+        return Storable.of(shown.length() <= MAX_KEPT ? shown : shown.substring(0, MAX_KEPT));
     }
 
     /// The result as it may be kept: without secrets, and nothing of one that is longer than is kept.

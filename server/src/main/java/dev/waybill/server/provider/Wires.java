@@ -30,7 +30,7 @@ public final class Wires {
     /// The fields tell which values of the credential are secret.
     public Wire open(Credential credential, Collection<CredentialField> fields) {
         return new Wire(
-                credential.trusted() ? open : guarded,
+                (credential.trusted() ? open : guarded)::send,
                 clock,
                 new Redaction(Blackout.of(credential, fields), redactor));
     }

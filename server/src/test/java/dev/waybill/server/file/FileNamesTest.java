@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.server.WholeServer;
 import dev.waybill.server.WholeServer.Reply;
+import dev.waybill.server.http.RawConnection;
 import dev.waybill.server.store.TestEngine;
 import java.io.IOException;
 import java.net.URI;
@@ -76,6 +77,53 @@ class FileNamesTest {
                         "/credentials.key",
                         "/waybill.db")) {
             assertThat(server.get(path, agent).status()).as(path).isBetween(400, 404);
+        }
+    }
+
+    /// Java's client would tidy these up before it sends them.
+    @Test
+    void no_path_leads_out_as_it_stands() {
+        for (String path :
+                List.of(
+                        "/../keys.json",
+                        "/../../../../../../etc/passwd",
+                        "/../data/waybill.db",
+                        "/%2e%2e/%2e%2e/etc/passwd",
+                        "/%2e%2e%2f%2e%2e%2fetc%2fpasswd",
+                        "/..%2fwaybill.db",
+                        "/.%2e/waybill.db",
+                        "/%252e%252e/waybill.db",
+                        "/..\\waybill.db",
+                        "/..%5cwaybill.db",
+                        "/..;/waybill.db",
+                        "/./.././waybill.db",
+                        "//etc/passwd",
+                        "/docs/../../etc/passwd",
+                        "/docs.css/../../waybill.db",
+                        "/ui/../waybill.db",
+                        "/ui/../../../etc/passwd",
+                        "/v1/files/../../waybill.db",
+                        "/v1/files/../../../../etc/passwd/content",
+                        "/v1/files/1/../../../waybill.db",
+                        "http://localhost/../waybill.db",
+                        "http://localhost/%2e%2e/%2e%2e/etc/passwd",
+                        "file:///etc/passwd",
+                        "../etc/passwd")) {
+            String answer = answered(path);
+
+            assertThat(answer).as(path).matches("(?s)HTTP/1\\.1 40[0-4] .*");
+            assertThat(answer).as(path).doesNotContain("root:").doesNotContain("SQLite format");
+        }
+    }
+
+    /// What a plain socket is answered, byte for byte.
+    private String answered(String path) {
+        try (RawConnection connection = new RawConnection(server.uri("/").getPort())) {
+            return connection
+                    .send(
+                            "GET %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\nConnection: close\r\n\r\n"
+                                    .formatted(path, agent))
+                    .readToEnd();
         }
     }
 

@@ -11,12 +11,12 @@ import java.net.Socket;
 import java.net.SocketException;
 
 /// A socket that sends exactly what a test says, however wrong it is.
-final class RawConnection implements AutoCloseable {
+public final class RawConnection implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 15_000;
 
     private final Socket socket;
 
-    RawConnection(int port) {
+    public RawConnection(int port) {
         try {
             socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.setSoTimeout(PATIENCE_MILLIS);
@@ -26,7 +26,7 @@ final class RawConnection implements AutoCloseable {
         }
     }
 
-    RawConnection send(String text) {
+    public RawConnection send(String text) {
         try {
             socket.getOutputStream().write(text.getBytes(ISO_8859_1));
             return this;
@@ -46,7 +46,7 @@ final class RawConnection implements AutoCloseable {
     }
 
     /// Everything up to the end of the connection; fails when the server does not close it.
-    String readToEnd() {
+    public String readToEnd() {
         StringBuilder text = new StringBuilder();
         try {
             InputStream in = new BufferedInputStream(socket.getInputStream());

@@ -25,6 +25,10 @@ import tools.jackson.databind.node.ObjectNode;
 /// The tokens of apps. Of all who need one at the same time one asks for it, and the others take what it gets.
 final class TenantTokens {
     private static final Duration MARGIN = Duration.ofMinutes(5);
+
+    /// Whatever it is said to be.
+    private static final Duration LONGEST_LIFE = Duration.ofDays(1);
+
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
     private static final int MANY = 500;
 
@@ -108,7 +112,8 @@ final class TenantTokens {
     private Grant read(Answered answered) {
         String token = answered.text("tenant_access_token");
         if (answered.successful() && Codes.of(answered) == 0 && !token.isEmpty()) {
-            Duration life = Duration.ofSeconds(answered.body().path("expire").asLong(0));
+            long seconds = answered.body().path("expire").asLong(0);
+            Duration life = Duration.ofSeconds(Math.clamp(seconds, 0, LONGEST_LIFE.toSeconds()));
             Instant now = clock.instant();
             return new Grant.Token(token, now, now.plus(life).minus(MARGIN));
         }
