@@ -48,9 +48,10 @@ final class TableDigest {
             where type = 'table' and name not like 'message_search%' and name not like 'sqlite_%' order by name
             """;
 
+    private static final String SAID =
+            "message_id in (select id from message where workspace_id = %1$d)";
     private static final String SAID_OR_DONE =
-            "message_id in (select id from message where workspace_id = %1$d)"
-                    + " or agent_id in (select id from agent where workspace_id = %1$d)";
+            SAID + " or agent_id in (select id from agent where workspace_id = %1$d)";
 
     /// How the rows of a workspace are found where they do not name it.
     private static final Map<String, String> BELONGS =
@@ -61,6 +62,8 @@ final class TableDigest {
                     entry("ack", "agent_id in (select id from agent where workspace_id = %d)"),
                     entry("reaction", SAID_OR_DONE),
                     entry("receipt", SAID_OR_DONE),
+                    entry("said_before", SAID),
+                    entry("said_lately", SAID),
                     entry("provider", "node_id in (select id from node where workspace_id = %d)"),
                     entry(
                             "outbound_event",
