@@ -68,10 +68,11 @@ final class MessageInvariants {
                     where c.id is null or a.id is null or c.workspace_id <> m.workspace_id
                         or a.workspace_id <> m.workspace_id
                     union all
-                    select 'message ' || m.id || ' is not in the list of room ' || m.channel_id from message m
-                    where not exists (
-                        select 1 from said s where s.channel_id = m.channel_id and s.message_id = m.id
-                            and coalesce(s.thread_id, 0) = coalesce(m.thread_id, 0))
+                    select 'message ' || u.id || ' is not in the list of room ' || u.channel_id
+                    from (
+                        select channel_id, id, coalesce(thread_id, 0) from message
+                        except
+                        select channel_id, message_id, coalesce(thread_id, 0) from said) u
                     union all
                     select 'there are ' || m.count || ' messages and ' || s.count || ' in the lists of rooms'
                     from (select count(*) as count from message) m, (select count(*) as count from said) s

@@ -49,6 +49,19 @@ class RoomListsTest {
         }
     }
 
+    /// For each message it would take hours where there are millions.
+    @Test
+    void the_lists_are_looked_through_once_and_not_for_each_message() {
+        try (TestStore store = TestStore.open(data, StoreConfig.DEFAULTS)) {
+            String question = "explain query plan " + MessageInvariants.PLACE.breaches();
+
+            List<String> steps = store.database().read(tx -> tx.list(question, row -> row.text(4)));
+            assertThat(steps)
+                    .isNotEmpty()
+                    .noneSatisfy(step -> assertThat(step).contains("CORRELATED"));
+        }
+    }
+
     private static List<String> breaches(TestStore store) {
         return store.database().read(MessageInvariants.PLACE::broken);
     }
