@@ -30,9 +30,6 @@ public final class Events {
     /// So many subscriptions are told in the transaction that keeps the event.
     static final int MOST_AT_ONCE = 100;
 
-    /// So long the filters of an event are looked at there.
-    private static final Duration MOST_TIME = Duration.ofMillis(50);
-
     private static final int MOST_UNTOLD = 10;
 
     private final Supplies supplies;
@@ -44,6 +41,7 @@ public final class Events {
     private final Echoes echoes;
     private final Renames renames;
     private final Chronicle chronicle;
+    private final Duration filtering;
     private final Runnable behind;
 
     /// `behind` hears that a subscription has something to read.
@@ -53,6 +51,7 @@ public final class Events {
             Lifecycle lifecycle,
             Echo echo,
             Chronicle chronicle,
+            Duration filtering,
             Runnable behind) {
         this.supplies = supplies;
         this.sources = new SourceTable(supplies.json());
@@ -63,6 +62,7 @@ public final class Events {
         this.echoes = new Echoes(echo);
         this.renames = new Renames(supplies.json(), chronicle);
         this.chronicle = chronicle;
+        this.filtering = filtering;
         this.behind = behind;
     }
 
@@ -160,7 +160,7 @@ public final class Events {
         }
         long spent = 0;
         for (KeptSubscription one : live) {
-            if (spent > MOST_TIME.toNanos()) {
+            if (spent > filtering.toNanos()) {
                 postpone(tx, source, live.getFirst(), one, event);
                 return;
             }

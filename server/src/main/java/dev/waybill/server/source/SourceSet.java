@@ -101,7 +101,14 @@ public final class SourceSet implements AutoCloseable {
         this.hosts = new Hosts(supplies, chronicle);
         this.sources = new Sources(supplies, hosts, chronicle, check);
         this.events =
-                new Events(supplies, matching, lifecycle, lent.echo(), chronicle, rounds::ring);
+                new Events(
+                        supplies,
+                        matching,
+                        lifecycle,
+                        lent.echo(),
+                        chronicle,
+                        lent.limits().filtering(),
+                        rounds::ring);
         this.subscriptions =
                 new Subscriptions(supplies, lent.deliveries(), chronicle, rounds::ring);
         this.polls = new Polls(supplies, subscriptions, catchUp);
