@@ -26,6 +26,12 @@ interface NatsSession {
     /// The most bytes a payload may have here.
     long room();
 
+    /// The broker brings nothing more. What it had brought by then has come to its lane.
+    default void hush() throws InterruptedException {}
+
+    /// What nobody here has taken goes back to the broker, which brings it to another, or here again.
+    default void giveBack() throws IOException, InterruptedException {}
+
     /// Begins a session, which may mean to ask the broker for something.
     interface Opening {
         NatsSession on(Connection connection) throws IOException, JetStreamApiException;

@@ -120,8 +120,35 @@ public final class NatsTransport implements Transport {
     @Override
     public void close() {
         closed = true;
+        NatsSession last = session;
+        if (last != null) {
+            leave(last::hush);
+        }
+        closeLanes();
+        if (last != null) {
+            leave(last::giveBack);
+        }
         link.close();
         session = null;
+    }
+
+    /// A step of leaving.
+    private interface Step {
+        void run() throws IOException, InterruptedException;
+    }
+
+    /// A connection that has just broken is left as it is.
+    private static void leave(Step step) {
+        try {
+            step.run();
+        } catch (IOException | IllegalStateException e) {
+            LOG.debug("The broker is left without a word: {}", e.getMessage());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void closeLanes() {
         binding.lock();
         try {
             hearings.forEach(hearing -> hearing.lane().close());

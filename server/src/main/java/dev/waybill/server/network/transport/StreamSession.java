@@ -11,6 +11,7 @@ import io.nats.client.api.ConsumerConfiguration;
 import io.nats.client.api.DeliverPolicy;
 import io.nats.client.api.PublishAck;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -34,6 +35,7 @@ final class StreamSession implements NatsSession {
     static final int HEADROOM = 1024;
 
     private static final int WINDOW = 256;
+    private static final Duration FAREWELL = Duration.ofSeconds(2);
 
     private final Connection connection;
     private final StreamPlan plan;
@@ -130,6 +132,16 @@ final class StreamSession implements NatsSession {
     }
 
     @Override
+    public void hush() throws InterruptedException {
+        ears.drain(FAREWELL);
+    }
+
+    @Override
+    public void giveBack() throws IOException, InterruptedException {
+        acks.giveBack();
+    }
+
+    @Override
     public void publish(List<Parcel> parcels) throws CarrierException, InterruptedException {
         for (int from = 0; from < parcels.size(); from += WINDOW) {
             confirm(parcels.subList(from, Math.min(parcels.size(), from + WINDOW)));
@@ -169,6 +181,7 @@ final class StreamSession implements NatsSession {
 
     /// Without room the broker is asked to bring it again later.
     private void heard(Hearing hearing, Message message) {
+        acks.brought(message);
         Arrival arrival =
                 new Arrival(message.getSubject(), Ears.payload(message), () -> acks.taken(message));
         if (!hearing.lane().offer(arrival)) {

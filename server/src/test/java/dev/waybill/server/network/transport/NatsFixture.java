@@ -50,14 +50,19 @@ final class NatsFixture {
     }
 
     static NatsTransport stream(NatsBroker broker, String server, MeterRegistry metrics) {
+        return stream(broker, server, metrics, Duration.ofSeconds(1));
+    }
+
+    /// One whose broker waits so long before it brings again what was not taken.
+    static NatsTransport stream(NatsAccess access, String server, Duration ackWait) {
+        return stream(NatsBroker.at(access), server, new SimpleMeterRegistry(), ackWait);
+    }
+
+    private static NatsTransport stream(
+            NatsBroker broker, String server, MeterRegistry metrics, Duration ackWait) {
         StreamPlan plan =
                 new StreamPlan(
-                        "TEST_NETWORK",
-                        PREFIX,
-                        server,
-                        MAX_PAYLOAD,
-                        Duration.ofSeconds(1),
-                        Duration.ofHours(1));
+                        "TEST_NETWORK", PREFIX, server, MAX_PAYLOAD, ackWait, Duration.ofHours(1));
         Traffic traffic = new Traffic(metrics);
         return new NatsTransport(
                 broker,
