@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A PostgreSQL of this run, with an empty database that keeps what it has committed.
 public final class PostgresServer implements AutoCloseable {
-    private static final String USER = "bench";
+    public static final String USER = "bench";
     private static final String DATABASE = "postgres";
 
     private final String version;
@@ -79,15 +79,14 @@ public final class PostgresServer implements AutoCloseable {
         return "postgresql://%s@127.0.0.1:%d/%s".formatted(USER, server.port(), DATABASE);
     }
 
+    /// As Java's drivers write it, without the user.
+    public String jdbcUrl() {
+        return "jdbc:postgresql://127.0.0.1:%d/%s".formatted(server.port(), DATABASE);
+    }
+
     public Connection connect() throws SQLException {
         Connection connection =
-                DriverManager.getConnection(
-                        "jdbc:postgresql://127.0.0.1:"
-                                + server.port()
-                                + "/"
-                                + DATABASE
-                                + "?prepareThreshold=1&user="
-                                + USER);
+                DriverManager.getConnection(jdbcUrl() + "?prepareThreshold=1&user=" + USER);
         connection.setAutoCommit(false);
         return connection;
     }

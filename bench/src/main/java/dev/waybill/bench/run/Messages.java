@@ -7,6 +7,7 @@ import dev.waybill.bench.load.OpenLoad;
 import dev.waybill.bench.load.Result;
 import dev.waybill.bench.load.Row;
 import dev.waybill.bench.load.Shape;
+import dev.waybill.bench.process.PostgresServer;
 import dev.waybill.bench.waybill.Entry;
 import dev.waybill.bench.waybill.RequestsAlone;
 import dev.waybill.bench.waybill.RowsAlone;
@@ -91,6 +92,9 @@ record Messages(
             if (rate == 0) {
                 rows.add(rowsAlone(bench));
             }
+            if (bench.party().onPostgres(ways)) {
+                rows.add(rowsAloneOnPostgres(bench));
+            }
             if (ways.entries().contains(Entry.REQUESTS)) {
                 rows.add(
                         RequestsAlone.measure(
@@ -103,9 +107,26 @@ record Messages(
         }
     }
 
-    /// With as many to a commit as wait when half of what is under way is with the agents.
+    /// As many to a commit as wait when half of what is under way is with the agents.
+    private int together() {
+        return Math.max(1, shape.slots() / 2);
+    }
+
+    private Row rowsAloneOnPostgres(Bench bench) throws Exception {
+        try (PostgresServer database =
+                PostgresServer.start(bench.party().programs(), bench.folder())) {
+            return RowsAlone.ofMessagesOn(
+                    database,
+                    shape.senders(),
+                    shape.recipients(),
+                    together(),
+                    bench.folder(),
+                    bench.rounds());
+        }
+    }
+
     private Row rowsAlone(Bench bench) throws Exception {
-        int together = Math.max(1, shape.slots() / 2);
+        int together = together();
         return shape.toAll()
                 ? RowsAlone.ofChannel(shape.recipients(), together, bench.folder(), bench.rounds())
                 : RowsAlone.ofMessages(

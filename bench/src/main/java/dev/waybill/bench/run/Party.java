@@ -63,6 +63,11 @@ final class Party {
         return peer.missing(programs).isEmpty();
     }
 
+    /// Whether Waybill stands on PostgreSQL too.
+    boolean onPostgres(Lineup lineup) {
+        return lineup.onPostgres() && peers.contains(Peer.POSTGRES);
+    }
+
     Build build(Map<String, String> settings) {
         return new Build(launcher, settings);
     }
@@ -101,7 +106,7 @@ final class Party {
             Entry entry = lineup.entries().getFirst();
             started.add(other(folder, new Build(beside.get(), settings), entry));
         }
-        if (lineup.onPostgres() && peers.contains(Peer.POSTGRES)) {
+        if (onPostgres(lineup)) {
             join(started, ON_POSTGRES, () -> List.of(onPostgres(folder, build(settings))));
         }
         for (Peer peer : peers) {

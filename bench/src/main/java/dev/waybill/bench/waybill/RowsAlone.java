@@ -1,7 +1,9 @@
 package dev.waybill.bench.waybill;
 
+import dev.waybill.bench.load.Proc;
 import dev.waybill.bench.load.Rounds;
 import dev.waybill.bench.load.Row;
+import dev.waybill.bench.process.PostgresServer;
 import dev.waybill.server.message.Filing;
 import dev.waybill.server.store.Tx;
 import java.io.IOException;
@@ -41,6 +43,11 @@ public final class RowsAlone {
         }
     }
 
+    /// Opens a store for one measurement.
+    private interface Opening {
+        ScratchStore open() throws IOException;
+    }
+
     private RowsAlone(ScratchStore store, Filing filing, Rows rows, int together) {
         this.store = store;
         this.filing = filing;
@@ -53,6 +60,24 @@ public final class RowsAlone {
             int senders, int recipients, int together, Path parent, Rounds rounds)
             throws IOException, InterruptedException {
         return measure(new MessageRows(senders, recipients), together, parent, rounds);
+    }
+
+    /// The same on PostgreSQL, whose work counts with that of this process.
+    public static Row ofMessagesOn(
+            PostgresServer database,
+            int senders,
+            int recipients,
+            int together,
+            Path parent,
+            Rounds rounds)
+            throws IOException, InterruptedException {
+        return measure(
+                new Row("ceiling: rows alone on PostgreSQL, %d to a commit".formatted(together)),
+                () -> ScratchStore.openOn(database, parent),
+                new MessageRows(senders, recipients),
+                together,
+                database.proc().and(Proc.self()),
+                rounds);
     }
 
     /// Those of messages to a channel of so many agents.
@@ -68,14 +93,27 @@ public final class RowsAlone {
 
     private static Row measure(Rows rows, int together, Path parent, Rounds rounds)
             throws IOException, InterruptedException {
-        try (ScratchStore store = ScratchStore.open(parent);
+        return measure(
+                new Row("ceiling: rows alone, %d to a commit".formatted(together)),
+                () -> ScratchStore.open(parent),
+                rows,
+                together,
+                Proc.self(),
+                rounds);
+    }
+
+    private static Row measure(
+            Row row, Opening opening, Rows rows, int together, Proc busy, Rounds rounds)
+            throws IOException, InterruptedException {
+        try (ScratchStore store = opening.open();
                 Filing filing = new Filing(store.database())) {
             RowsAlone alone = new RowsAlone(store, filing, rows, together);
             store.write(rows::prepare);
             filing.start();
             try (Endlessly _ = Endlessly.doing(alone::write)) {
                 return rounds.alone(
-                        new Row("ceiling: rows alone, %d to a commit".formatted(together)),
+                        row,
+                        busy,
                         new Rounds.Counted(rows.unit(), () -> alone.written.get() * rows.each()));
             }
         }

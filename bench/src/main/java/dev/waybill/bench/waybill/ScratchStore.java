@@ -1,6 +1,8 @@
 package dev.waybill.bench.waybill;
 
 import dev.waybill.bench.load.Folder;
+import dev.waybill.bench.process.PostgresServer;
+import dev.waybill.server.config.DatabaseTarget;
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.store.DataFolder;
 import dev.waybill.server.store.Database;
@@ -16,12 +18,21 @@ import java.util.function.Consumer;
 /// The server's store as it comes, in this process and in a folder that is gone with it.
 record ScratchStore(Path path, DataFolder folder, Database database) implements AutoCloseable {
     static ScratchStore open(Path parent) throws IOException {
+        return open(parent, StoreConfig.DEFAULTS);
+    }
+
+    /// Its rows are in a database that somebody else ends.
+    static ScratchStore openOn(PostgresServer database, Path parent) throws IOException {
+        DatabaseTarget target =
+                new DatabaseTarget.Postgres(database.jdbcUrl(), PostgresServer.USER, null);
+        return open(parent, StoreConfig.DEFAULTS.withDatabase(target));
+    }
+
+    private static ScratchStore open(Path parent, StoreConfig config) throws IOException {
         Path path = Files.createTempDirectory(parent, "store");
         DataFolder folder = DataFolder.open(path);
         return new ScratchStore(
-                path,
-                folder,
-                Database.open(StoreConfig.DEFAULTS, folder, new SimpleMeterRegistry()));
+                path, folder, Database.open(config, folder, new SimpleMeterRegistry()));
     }
 
     void write(Consumer<Tx> work) {

@@ -112,6 +112,8 @@ class BenchRunIT {
         }
         assertThat(names.contains("waybill, postgres"))
                 .isEqualTo(names.contains(Peer.POSTGRES.title()));
+        assertThat(names.contains("ceiling: rows alone on PostgreSQL, 128 to a commit"))
+                .isEqualTo(names.contains(Peer.POSTGRES.title()));
     }
 
     private int run(Programs programs, String workload, String... words) throws Exception {
