@@ -62,6 +62,7 @@ final class Frames implements FrameHandler {
             peer.close(CloseCode.FAILED, "internal error");
             goOn = true;
         }
+        peer.listensAgain();
         callback.succeeded();
         if (goOn) {
             core.demand();

@@ -6,17 +6,32 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Every open socket: asks the silent ones whether they are there, and says goodbye to all at the end.
+/// Every open socket: asks the silent ones whether they are there, cuts off those that do not answer, and says goodbye to all at
+/// the end.
 public final class OpenSockets implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OpenSockets.class);
-    private static final Duration ROUND = Duration.ofSeconds(5);
-    private static final Duration SILENCE = Duration.ofSeconds(20);
-    private static final Duration STALLED = Duration.ofSeconds(60);
     private static final Duration GOODBYE = Duration.ofSeconds(2);
 
+    private final Patience patience;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final Thread thread = Thread.ofPlatform().name("socket-liveness").unstarted(this::run);
     private volatile boolean closing;
+
+    /// How often each socket is looked at, how long a peer may be silent before it is asked, how often it is asked in vain, and
+    /// how long it may leave unread what is there for it. Questions are counted, not time: who stood still itself has asked nobody.
+    record Patience(Duration round, Duration silence, int questions, Duration stalled) {
+        static final Patience USUAL =
+                new Patience(
+                        Duration.ofSeconds(5), Duration.ofSeconds(20), 14, Duration.ofSeconds(60));
+    }
+
+    public OpenSockets() {
+        this(Patience.USUAL);
+    }
+
+    OpenSockets(Patience patience) {
+        this.patience = patience;
+    }
 
     public void start() {
         thread.start();
@@ -59,7 +74,7 @@ public final class OpenSockets implements AutoCloseable {
     private void run() {
         try {
             while (!closing) {
-                Thread.sleep(ROUND);
+                Thread.sleep(patience.round());
                 for (Socket socket : sockets) {
                     check(socket);
                 }
@@ -69,9 +84,9 @@ public final class OpenSockets implements AutoCloseable {
         }
     }
 
-    private static void check(Socket socket) {
+    private void check(Socket socket) {
         try {
-            socket.check(SILENCE, STALLED);
+            socket.check(patience);
         } catch (RuntimeException e) {
             LOG.debug("A socket could not be checked: {}", e.toString());
         }

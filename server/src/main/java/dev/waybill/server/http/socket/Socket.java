@@ -37,6 +37,10 @@ public final class Socket {
     private long leavingSince;
     private long lastProgress = System.nanoTime();
     private volatile long lastHeard = System.nanoTime();
+    private volatile boolean listening = true;
+
+    /// How often a silent peer was asked whether it is there; of the thread that asks.
+    private int asked;
 
     private sealed interface Outgoing {
         record Words(byte opCode, ByteBuffer payload, int length) implements Outgoing {}
@@ -105,8 +109,15 @@ public final class Socket {
         }
     }
 
+    /// Something came from the peer. Until that is handled nothing else of it is heard.
     void heard() {
+        listening = false;
         lastHeard = System.nanoTime();
+    }
+
+    void listensAgain() {
+        lastHeard = System.nanoTime();
+        listening = true;
     }
 
     /// Whether the peer was told goodbye; what it still says is not heard.
@@ -114,11 +125,13 @@ public final class Socket {
         return leaving;
     }
 
-    /// Asks a silent peer whether it is there, and cuts off one that has not read, or not gone, for too long.
-    void check(Duration silence, Duration stalled) {
-        if (overdue(stalled)) {
+    /// Asks a silent peer whether it is there, and cuts off one that has not answered, not read, or not gone, for too long.
+    void check(OpenSockets.Patience patience) {
+        boolean silent = listening && System.nanoTime() - lastHeard > patience.silence().toNanos();
+        asked = silent ? asked + 1 : 0;
+        if (asked > patience.questions() || overdue(patience.stalled())) {
             session.abort();
-        } else if (System.nanoTime() - lastHeard > silence.toNanos()) {
+        } else if (silent) {
             session.sendFrame(new Frame(OpCode.PING), Callback.NOOP, false);
         }
     }

@@ -30,8 +30,6 @@ public final class SocketUpgrades extends Handler.Wrapper {
     /// Holds frames that go out together; a socket has one only while it sends.
     private static final int OUTPUT_BUFFER = 64 << 10;
 
-    private static final Duration IDLE = Duration.ofSeconds(90);
-
     private final Map<String, SocketRoute> routes;
     private final OpenSockets open;
     private final Limits limits;
@@ -109,7 +107,9 @@ public final class SocketUpgrades extends Handler.Wrapper {
         configuration.setAutoFragment(true);
         configuration.setInputBufferSize(INPUT_BUFFER);
         configuration.setOutputBufferSize(OUTPUT_BUFFER);
-        configuration.setIdleTimeout(IDLE);
+        // Who is silent is asked, and cut off by OpenSockets; what is sent would count as life
+        // here.
+        configuration.setIdleTimeout(Duration.ZERO);
     }
 
     private static Upgrade upgrade(Request request) {
