@@ -233,7 +233,7 @@ final class Core {
                         table);
         agents.onChange(hosts.offer()::agentsChanged);
         ids.startAfter(workspaces.newestId());
-        messages.newest().ifPresent(newest -> ids.startAfter(newest.value()));
+        messages.numberAfterTheNewest();
     }
 
     /// Whoever wrote what a trigger listens for did not ask for the result.
@@ -266,6 +266,7 @@ final class Core {
         mail.sweep(sweeps, SWEEP_INTERVAL);
         if (mail.others().possible()) {
             sweeps.every(OTHERS_INTERVAL, "records of other servers", streams::wakeAll);
+            sweeps.every(OTHERS_INTERVAL, "ids of other servers", messages::numberAfterTheNewest);
         }
         sweeps.every(Duration.ofSeconds(5), "deliveries to post", pushes::sweep);
         sweeps.every(SWEEP_INTERVAL, "idempotency", this::forgetAnswers);

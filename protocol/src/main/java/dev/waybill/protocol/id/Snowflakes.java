@@ -50,13 +50,13 @@ public final class Snowflakes {
         last.updateAndGet(previous -> Math.max(previous, after));
     }
 
-    /// When the number was made, to the millisecond.
     /// Smaller than every id given at that time or later, and larger than those given before.
     public static long floorOf(Instant instant) {
         return Math.max(0, instant.toEpochMilli() - EPOCH.toEpochMilli())
                 << (WORKER_BITS + SEQUENCE_BITS);
     }
 
+    /// When the number was made, to the millisecond.
     public static Instant instantOf(long id) {
         return EPOCH.plusMillis(millisOf(id));
     }

@@ -34,7 +34,6 @@ import dev.waybill.server.workspace.Caller;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -130,9 +129,9 @@ public final class Messages {
                 tx, sender, addressing.resolve(tx, sender, outgoing), content, Handling.USUAL);
     }
 
-    /// The largest id in use; later ids must be larger, whatever the clock says.
-    public Optional<MessageId> newest() {
-        return database.read(messages::newest);
+    /// From now on ids are larger than all that are in use, whatever the clock says, here or on another server.
+    public void numberAfterTheNewest() {
+        database.read(messages::newest).ifPresent(newest -> ids.startAfter(newest.value()));
     }
 
     /// All that may be refused comes before the first thing that is written.
