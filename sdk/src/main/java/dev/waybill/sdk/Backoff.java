@@ -7,6 +7,9 @@ import java.util.random.RandomGenerator;
 /// How long to wait before the next attempt: twice as long each time, spread so that not all who lost the same server come
 /// back at the same moment.
 final class Backoff {
+    /// That of whichever thread asks: one that is handed to another thread spreads nothing.
+    private static final RandomGenerator BY_CHANCE = () -> ThreadLocalRandom.current().nextLong();
+
     private final Duration shortest;
     private final Duration longest;
     private final RandomGenerator random;
@@ -18,9 +21,12 @@ final class Backoff {
         this.random = random;
     }
 
+    Backoff(Duration shortest, Duration longest) {
+        this(shortest, longest, BY_CHANCE);
+    }
+
     static Backoff of(RelayOptions options) {
-        return new Backoff(
-                options.shortestPause(), options.longestPause(), ThreadLocalRandom.current());
+        return new Backoff(options.shortestPause(), options.longestPause());
     }
 
     Duration next() {

@@ -4,7 +4,6 @@ import dev.waybill.protocol.action.Invocation;
 import dev.waybill.protocol.action.InvokeAction;
 import dev.waybill.protocol.id.InvocationId;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
 
 /// Calls actions as one agent and waits for their results, over as many requests as that takes.
 final class Invoker {
@@ -45,7 +44,7 @@ final class Invoker {
     private <O> ActionResult<O> poll(
             String action, InvocationId id, Deadline deadline, Class<O> output) {
         Call request = Call.get("actions", action, "invocations", id.value());
-        Backoff backoff = new Backoff(SHORTEST, LONGEST, ThreadLocalRandom.current());
+        Backoff backoff = new Backoff(SHORTEST, LONGEST);
         while (true) {
             Api.Reply reply = patiently(request, deadline);
             if (!reply.ok()) {

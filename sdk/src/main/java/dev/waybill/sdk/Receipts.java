@@ -3,7 +3,6 @@ package dev.waybill.sdk;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -35,7 +34,7 @@ final class Receipts {
         } finally {
             lock.unlock();
         }
-        send(receipt, new Backoff(FIRST_PAUSE, LONGEST_PAUSE, ThreadLocalRandom.current()));
+        send(receipt, new Backoff(FIRST_PAUSE, LONGEST_PAUSE));
     }
 
     /// False when some were not confirmed in that time.
