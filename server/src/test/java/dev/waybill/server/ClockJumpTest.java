@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.server.WholeServer.Reply;
 import dev.waybill.server.attempt.AttemptLimits;
+import dev.waybill.server.config.DatabaseTarget;
 import dev.waybill.server.config.OutboundConfig;
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.http.TestSocket;
@@ -139,13 +140,36 @@ class ClockJumpTest {
         }
     }
 
+    @Test
+    void of_two_servers_the_one_that_is_an_hour_behind_numbers_after_the_other() {
+        DatabaseTarget shared = TestEngine.POSTGRES.freshDatabase();
+        try (WholeServer ahead = start(shared, 0, clock);
+                WholeServer behind = start(shared, 1, Instant::now)) {
+            String bob = agent(ahead, "bob");
+            skew.set(HOUR);
+            long before = send(ahead, 0);
+
+            WholeServer.await("the other has looked", () -> newest(behind, ahead) > before);
+            send(behind, ahead.agentToken(), "later");
+
+            assertThat(listed(ahead, bob)).startsWith("m0").endsWith("later");
+            WholeServer.await(
+                    "the index of words has it",
+                    () -> ahead.get("/v1/search?q=later", bob).data().size() == 1);
+        }
+    }
+
     private WholeServer start() {
+        return start(TestEngine.SQLITE.freshDatabase(), 0, clock);
+    }
+
+    private WholeServer start(DatabaseTarget database, int worker, InstantSource its) {
         return WholeServer.start(
-                TestEngine.SQLITE.freshDatabase(),
-                0,
-                data,
+                database,
+                worker,
+                data.resolve("of-" + worker),
                 OutboundConfig.DEFAULTS,
-                new Outside(List.of(), null, null, null, AttemptLimits.DEFAULTS, clock));
+                new Outside(List.of(), null, null, null, AttemptLimits.DEFAULTS, its));
     }
 
     private static TestSocket connected(WholeServer server, Reply node) {
@@ -168,7 +192,8 @@ class ClockJumpTest {
     private long acked(String agent) {
         String question = "select ack_seq from agent where name = '" + agent + "'";
         try (Connection store =
-                        DriverManager.getConnection("jdbc:sqlite:" + data.resolve("waybill.db"));
+                        DriverManager.getConnection(
+                                "jdbc:sqlite:" + data.resolve("of-0/waybill.db"));
                 Statement statement = store.createStatement();
                 ResultSet row = statement.executeQuery(question)) {
             return row.next() ? row.getLong(1) : -1;
@@ -183,8 +208,19 @@ class ClockJumpTest {
     }
 
     private static long send(WholeServer server, int number) {
-        String body = "{\"to\":\"bob\",\"text\":\"m" + number + "\"}";
-        return Long.parseLong(server.post("/v1/dm", server.agentToken(), body).text("id"));
+        return send(server, server.agentToken(), "m" + number);
+    }
+
+    private static long send(WholeServer server, String sender, String text) {
+        String body = "{\"to\":\"bob\",\"text\":\"" + text + "\"}";
+        return Long.parseLong(server.post("/v1/dm", sender, body).text("id"));
+    }
+
+    /// The id of something that is said there to nobody.
+    private static long newest(WholeServer server, WholeServer home) {
+        return Long.parseLong(
+                server.post("/v1/dm", home.agentToken(), "{\"to\":\"@self\",\"text\":\"note\"}")
+                        .text("id"));
     }
 
     private static List<String> listed(WholeServer server, String agent) {
@@ -196,7 +232,8 @@ class ClockJumpTest {
     }
 
     private void assertSound() {
-        List<Finding> findings = new Verification(StoreConfig.DEFAULTS, data).run(_ -> {});
+        List<Finding> findings =
+                new Verification(StoreConfig.DEFAULTS, data.resolve("of-0")).run(_ -> {});
         assertThat(findings).allMatch(Finding::holds).hasSize(Verification.size());
     }
 }

@@ -81,7 +81,13 @@ class MigrationTest {
                     insert into credential (workspace_id, name, provider, fields, sealed, key_id, is_default, created_at,
                         updated_at) values (1, 'c', 'github', 'token', 'sealed', 'k', 1, 0, 0)""",
                     """
-                    update file set sha256 = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824' where id = '301'""");
+                    update file set sha256 = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824' where id = '301'""",
+                    """
+                    insert into message (id, workspace_id, channel_id, agent_id, text, metadata, mode)
+                        values (103, 1, 31, 11, 'one more', '{}', 'wait');
+                    update workspace set ledger_seq = 6;
+                    insert into ledger (workspace_id, seq, type, channel_id, subject, created_at)
+                        values (1, 6, 'message.created', 31, '103', 0)""");
 
     @TempDir private Path data;
     @TempDir private Path elsewhere;

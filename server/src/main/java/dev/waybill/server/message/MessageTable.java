@@ -27,8 +27,8 @@ final class MessageTable {
     private static final String INSERT =
             """
             insert into message (id, workspace_id, channel_id, agent_id, thread_id, text, blocks, metadata, mode, attachments,
-                delivery, idempotency_key)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                delivery, idempotency_key, checksum)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """;
     private static final String SELECT =
             """
@@ -81,6 +81,27 @@ final class MessageTable {
     }
 
     private @Nullable Object[] row(WorkspaceId workspace, Message message, Handling handling) {
+        String blocks = message.blocks() == null ? null : json.text(message.blocks());
+        String metadata = json.text(message.metadata());
+        String mode = message.injectionMode().wire();
+        String attachments = message.hasAttachments() ? json.text(message.attachments()) : null;
+        String terms = handling.text();
+        String key = handling.idempotencyKey();
+        long checksum =
+                new Checksum()
+                        .with(message.id().value())
+                        .with(workspace.value())
+                        .with(message.channelId().value())
+                        .with(message.agentId().value())
+                        .with(message.threadId() == null ? 0 : message.threadId().value())
+                        .with(message.text())
+                        .with(blocks)
+                        .with(metadata)
+                        .with(mode)
+                        .with(attachments)
+                        .with(terms)
+                        .with(key)
+                        .value();
         return new @Nullable Object[] {
             message.id(),
             workspace,
@@ -88,12 +109,13 @@ final class MessageTable {
             message.agentId(),
             message.threadId(),
             message.text(),
-            message.blocks() == null ? null : json.text(message.blocks()),
-            json.text(message.metadata()),
-            message.injectionMode().wire(),
-            message.hasAttachments() ? json.text(message.attachments()) : null,
-            handling.text(),
-            handling.idempotencyKey()
+            blocks,
+            metadata,
+            mode,
+            attachments,
+            terms,
+            key,
+            checksum
         };
     }
 

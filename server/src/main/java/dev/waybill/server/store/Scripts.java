@@ -18,7 +18,8 @@ final class Scripts implements MigrationResolver {
                     "sources",
                     "credentials",
                     "uploads_outbox_neighbours",
-                    "lists_of_rooms");
+                    "lists_of_rooms",
+                    "checksums_of_messages");
 
     /// The checksums of scripts that were something else for a while, and made databases that are in use. Script 7 brings those
     /// to the same schema.

@@ -27,7 +27,7 @@ public final class Verification {
 
     /// How many findings there will be, at most.
     public static int size() {
-        return Invariants.ALL.size() + 3;
+        return Invariants.ALL.size() + 4;
     }
 
     /// Whether a server could use what was looked at, whatever else is not as it should be.
@@ -78,6 +78,11 @@ public final class Verification {
                                         invariant.promise(),
                                         invariant.broken(tx)));
                     }
+                    found.accept(
+                            new Finding(
+                                    UnchangedMessages.NAME,
+                                    UnchangedMessages.PROMISE,
+                                    UnchangedMessages.broken(tx)));
                     KeptFiles files = new KeptFiles(config, data);
                     if (files.here()) {
                         found.accept(

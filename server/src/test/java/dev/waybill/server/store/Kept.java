@@ -23,6 +23,8 @@ public record Kept(Map<String, List<String>> rows) {
 
     private static final String HISTORY = "schema_history";
     private static final String SEARCH = "message_search";
+
+    private static final String LATELY = "said_lately";
     private static final int ROWS = 2;
 
     /// A column and the database's word for its type.
@@ -64,14 +66,14 @@ public record Kept(Map<String, List<String>> rows) {
         return lost;
     }
 
-    /// Puts rows into every table, with a value of its own in every column.
+    /// Puts rows into every table but the one that messages get into by themselves, with a value of its own in every column.
     static void fill(Connection connection) throws SQLException {
         List<String> tables = tables(connection);
         List<String> ordered =
                 Stream.concat(
                                 FIRST.stream(),
                                 tables.stream().filter(table -> !FIRST.contains(table)))
-                        .filter(table -> !table.startsWith(SEARCH))
+                        .filter(table -> !table.startsWith(SEARCH) && !table.equals(LATELY))
                         .toList();
         for (String table : ordered) {
             for (int row = 1; row <= ROWS; row++) {

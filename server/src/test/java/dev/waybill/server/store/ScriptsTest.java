@@ -20,7 +20,8 @@ class ScriptsTest {
                     -1633649258,
                     -687987819,
                     1616303983,
-                    649078992);
+                    649078992,
+                    -11548007);
     private static final List<Integer> POSTGRES =
             List.of(
                     985836181,
@@ -30,7 +31,8 @@ class ScriptsTest {
                     547852940,
                     1962494922,
                     2064147737,
-                    -1996227835);
+                    -1996227835,
+                    1851150023);
 
     static Stream<Arguments> scripts() {
         return Stream.of(Arguments.of("sqlite", SQLITE), Arguments.of("postgres", POSTGRES));
