@@ -1,5 +1,7 @@
 package dev.waybill.faults;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,6 +30,7 @@ final class BadNetwork implements AutoCloseable {
     private static final int REMEMBERED = 32 << 10;
 
     private static final int MOST_DELAY_MILLIS = 30;
+    private static final String SESSION = "GET /v1/node/ws";
 
     private final ServerSocket listener;
     private final int target;
@@ -47,7 +50,8 @@ final class BadNetwork implements AutoCloseable {
         CUT,
         ORPHANED,
         SWALLOWED,
-        SAID_AGAIN
+        REQUESTS_AGAIN,
+        SESSION_AGAIN
     }
 
     /// Two ends; what was said by the client is kept, so that it can be said again.
@@ -127,19 +131,20 @@ final class BadNetwork implements AutoCloseable {
         reset(pair.client());
     }
 
-    /// Requests only: the very bytes of a connection, once more on another.
+    /// The very bytes of a connection, once more on another: requests that change something, or a session with all that was said in it.
     private void sayAgain(Pair pair) {
         byte[] said;
         synchronized (pair.said()) {
             said = pair.said().toByteArray();
         }
-        if (said.length < 5 || said[0] != 'P') {
+        String begin = new String(said, 0, Math.min(said.length, SESSION.length()), US_ASCII);
+        if (!begin.startsWith("POST") && !begin.equals(SESSION)) {
             return;
         }
         try (Socket server = connected()) {
             server.setSoTimeout(1000);
             server.getOutputStream().write(said);
-            count(Mischief.SAID_AGAIN);
+            count(begin.equals(SESSION) ? Mischief.SESSION_AGAIN : Mischief.REQUESTS_AGAIN);
             server.getInputStream().skipNBytes(Long.MAX_VALUE);
         } catch (IOException _) {
             // nobody wants the answers

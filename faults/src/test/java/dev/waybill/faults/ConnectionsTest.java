@@ -96,10 +96,14 @@ class ConnectionsTest {
                 deaf.add(socket);
             }
             world.begin();
-            for (int i = 1; i <= LARGE; i++) {
-                assertThat(world.sendOnce(sloth.name(), i + "-" + FILLER).good()).isTrue();
+            try (Probe probe = new Probe(world)) {
+                for (int i = 1; i <= LARGE; i++) {
+                    assertThat(world.sendOnce(sloth.name(), i + "-" + FILLER).good()).isTrue();
+                }
+                world.awaitConfirmed(world.history().confirmed() + 100);
+                assertThat(probe.answered()).isPositive();
+                assertThat(probe.longest()).isLessThan(ANSWERED_WITHIN);
             }
-            world.awaitConfirmed(world.history().confirmed() + 100);
             world.cutOff();
             world.proveAll();
 

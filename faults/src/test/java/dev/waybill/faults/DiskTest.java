@@ -25,19 +25,26 @@ class DiskTest {
     private static final int SYNC_MILLIS = 100;
 
     /// It stays in the background, so that the process that is started is the server.
-    private static final String[] SLOW_SYNCS = {
-        "strace",
-        "-D",
-        "-f",
-        "--seccomp-bpf",
-        "-qq",
-        "-o",
-        "/dev/null",
-        "-e",
-        "trace=fsync,fdatasync",
-        "-e",
-        "inject=fsync,fdatasync:delay_exit=" + SYNC_MILLIS * 1000
-    };
+    private static final String[] SLOW_SYNCS = syncs("delay_exit=" + SYNC_MILLIS * 1000);
+
+    /// They say yes and do nothing.
+    private static final String[] LYING_SYNCS = syncs("retval=0");
+
+    private static String[] syncs(String injected) {
+        return new String[] {
+            "strace",
+            "-D",
+            "-f",
+            "--seccomp-bpf",
+            "-qq",
+            "-o",
+            "/dev/null",
+            "-e",
+            "trace=fsync,fdatasync",
+            "-e",
+            "inject=fsync,fdatasync:" + injected
+        };
+    }
 
     @TempDir private Path folder;
 
@@ -63,8 +70,7 @@ class DiskTest {
             for (int cut = 0; cut < cuts; cut++) {
                 LockSupport.parkNanos(random.nextInt(MOST_MILLIS_BETWEEN_CUTS) * 1_000_000L);
                 cut(disk, server, world.history());
-                disk.unmount();
-                assertThat(disk.mount()).isTrue();
+                assertThat(world.confirmedAndNotKept()).isEmpty();
                 world.afterKill();
                 world.history().isLightAgain();
                 server.start();
@@ -79,9 +85,40 @@ class DiskTest {
     /// A machine without power confirms nothing, but here the server lives on for a moment, and a sync that was under way
     /// when the power was cut may say yes to what is lost. So what is said from then on is not heard.
     private static void cut(Disk disk, ServerProcess server, History history) {
-        history.goesDark();
-        PowerCut.of(disk.folder());
+        try (PowerCut cut = new PowerCut(disk.folder())) {
+            history.goesDark();
+            cut.now();
+        }
         server.kill();
+        disk.unmount();
+        assertThat(disk.mount()).isTrue();
+    }
+
+    /// What makes the test above worth something: it would notice a server that confirms what is not on the disk.
+    @Tag("disks")
+    @Test
+    void a_power_cut_finds_out_syncs_that_only_say_that_they_were_done() throws IOException {
+        assumeTrue(Disk.run("strace", "-V"), "skipped: there is no strace to take syncs away with");
+        try (Disk disk = Disk.ext4(folder, 256);
+                ServerProcess server =
+                        new ServerProcess(disk.folder().resolve("data"), null)
+                                .behind(LYING_SYNCS)) {
+            server.start();
+            try (World world =
+                    new World(
+                            List.of(server),
+                            StoreConfig.DEFAULTS,
+                            Chance.of("lying syncs"),
+                            World.SOME)) {
+                assertThat(Disk.run("sync", "-f", disk.folder().toString())).isTrue();
+                world.begin();
+                world.awaitConfirmed(200);
+                cut(disk, server, world.history());
+
+                assertThat(world.confirmedAndNotKept()).isNotEmpty();
+            }
+            disk.unmount();
+        }
     }
 
     @Test

@@ -261,6 +261,21 @@ final class World implements AutoCloseable {
         verify();
     }
 
+    /// What the store does not hold although somebody was told that it does.
+    List<String> confirmedAndNotKept() {
+        List<History.Send> sends = history.sends();
+        try (Inspection inspection = Inspection.open(store, servers.getFirst().data())) {
+            Set<String> kept =
+                    new HashSet<>(
+                            inspection.read(
+                                    tx -> tx.list("select text from message", row -> row.text(1))));
+            return sends.stream()
+                    .filter(send -> send.confirmed() && !kept.contains(send.text()))
+                    .map(History.Send::text)
+                    .toList();
+        }
+    }
+
     private record Cursor(String agent, long acked) {}
 
     /// All sessions break and come back. Nothing may come again of what the store knows to be acknowledged.
