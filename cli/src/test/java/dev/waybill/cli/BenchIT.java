@@ -37,6 +37,7 @@ class BenchIT {
     @TempDir private Path folder;
 
     private Installation installation;
+    private Running server;
     private String port = "";
 
     @BeforeEach
@@ -50,8 +51,8 @@ class BenchIT {
         installation =
                 new Installation(folder)
                         .with("XDG_CONFIG_HOME", folder.resolve("config").toString());
-        JsonNode started = installation.waybill("up", "--port", "0", "--json").document();
-        port = String.valueOf(Installation.port(started));
+        server = installation.waybill("up", "--port", "0", "--json");
+        port = String.valueOf(Installation.port(server.document()));
         installation.with("WAYBILL_SERVER_PORT", port);
     }
 
@@ -144,6 +145,17 @@ class BenchIT {
         assertThat(rest(bench)).doesNotContain("Exception", "not removed");
         assertThat(bench.exitCode()).isEqualTo(INTERRUPTED);
         assertThat(installation.waybill("agent", "list").output()).doesNotContain("bench-");
+    }
+
+    @Test
+    void who_measures_a_server_that_goes_away_is_told_so_at_once() throws Exception {
+        Running bench = installation.bash("exec ./waybill bench --seconds 3000 --yes 2>&1");
+        readUpTo(bench, "warming up");
+
+        Signals.send("KILL", server.process());
+
+        assertThat(rest(bench)).contains("the first of them: the server closed the connection");
+        assertThat(bench.exitCode()).isEqualTo(ExitCode.FAILURE.code());
     }
 
     /// Both channels of a command up to the first line that begins so.

@@ -58,7 +58,8 @@ record CatchUp(int agents) implements Workload {
         for (int round = 0; round < bench.rounds().count(); round++) {
             System.err.printf("  round %d of %d%n", round + 1, bench.rounds().count());
             all.getFirst().row.add("bare fsyncs/s", new Disk(bench.folder()).appendsPerSecond());
-            for (Waiting waiting : all) {
+            for (int place = 0; place < all.size(); place++) {
+                Waiting waiting = all.get((round + place) % all.size());
                 waiting.round(bench, waiting.row);
                 if (round + 1 < bench.rounds().count()) {
                     waiting.scene.hush();

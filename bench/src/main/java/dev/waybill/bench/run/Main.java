@@ -146,10 +146,14 @@ public final class Main {
                 .put("commit", System.getProperty("bench.commit", "unknown"))
                 .put(
                         "rounds",
-                        "%d of %s s, after a warm-up"
+                        "%d of %s s, after a warm-up of %s s and more"
                                 .formatted(
                                         options.rounds().count(),
-                                        options.rounds().length().toMillis() / 1e3))
+                                        options.rounds().length().toMillis() / 1e3,
+                                        options.rounds().warmUp().toMillis() / 1e3))
+                .put(
+                        "latencies",
+                        "of W4 and of calls at a fixed rate from when each was due (open loop), all others from when it was sent (closed loop)")
                 .put("asked for", String.join(" ", options.parsed().originalArgs()));
     }
 

@@ -65,36 +65,68 @@ public final class Invocations {
         List<Api.Agent> agents = stage.api().agents("caller-", count);
         Api.Agent reader = stage.api().agent("reader");
         Recipients.direct(stage, List.of(reader), _ -> {});
-        Row plain = measure(stage, "plain send", plain(agents, reader), pace);
-        // Each has a handler of its own: connections that nobody uses meanwhile are closed.
-        Row told =
-                measure(
-                        stage,
-                        "call, result told",
-                        Asking.Kind.calls(
-                                agents, EchoHandler.open(stage, "told", count), 201, true),
-                        pace);
-        Row waited =
-                measure(
-                        stage,
-                        "call, waiting",
-                        Asking.Kind.calls(
-                                agents, EchoHandler.open(stage, "waiting", count), 200, false),
-                        pace);
-        return List.of(told, waited, plain);
+        String action = EchoHandler.open(stage, "echo", count);
+        List<Way> ways = new ArrayList<>();
+        try {
+            ways.add(
+                    new Way(
+                            "call, result told",
+                            stage,
+                            Asking.Kind.calls(agents, action, 201, true),
+                            pace));
+            ways.add(
+                    new Way(
+                            "call, waiting",
+                            stage,
+                            Asking.Kind.calls(agents, action, 200, false),
+                            pace));
+            ways.add(new Way("plain send", stage, plain(agents, reader), pace));
+            takeTurns(ways);
+        } finally {
+            ways.forEach(Way::close);
+        }
+        return ways.stream().map(way -> way.row).toList();
     }
 
-    private Row measure(Stage stage, String what, Asking.Kind kind, Pace pace)
-            throws IOException, InterruptedException {
-        try (Load load = pace.load(kind.told());
-                Asking asking = new Asking(stage, kind, load.inFlight())) {
+    /// A round each, each time another one first.
+    private void takeTurns(List<Way> ways) throws InterruptedException {
+        for (Way way : ways) {
+            rounds.warmUp(way.counted, way.load);
+        }
+        for (int round = 0; round < rounds.count(); round++) {
+            for (int place = 0; place < ways.size(); place++) {
+                ways.get((round + place) % ways.size()).take(rounds);
+            }
+        }
+        ways.forEach(way -> way.row.add("faults", way.load.inFlight().faults()));
+    }
+
+    /// One of the things that are asked, with all that ask for it.
+    private static final class Way implements AutoCloseable {
+        private final Row row;
+        private final Stage stage;
+        private final Load load;
+        private final Asking asking;
+        private final Rounds.Counted counted;
+
+        Way(String what, Stage stage, Asking.Kind kind, Pace pace) throws IOException {
+            this.row = new Row(what);
+            this.stage = stage;
+            this.load = pace.load(kind.told());
+            this.counted = new Rounds.Counted("calls", load.inFlight()::completed);
+            this.asking = new Asking(stage, kind, load.inFlight());
             asking.listen();
             load.into(asking);
-            return rounds.all(
-                    new Row(what),
-                    stage.process(),
-                    new Rounds.Counted("calls", load.inFlight()::completed),
-                    load);
+        }
+
+        void take(Rounds rounds) throws InterruptedException {
+            rounds.take(row, stage.process(), counted, load);
+        }
+
+        @Override
+        public void close() {
+            load.close();
+            asking.close();
         }
     }
 

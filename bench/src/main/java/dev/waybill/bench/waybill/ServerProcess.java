@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
@@ -94,6 +95,8 @@ final class ServerProcess implements Server {
     String settings() {
         Map<String, String> all = new TreeMap<>(SETTINGS);
         all.putAll(build.settings());
+        Optional.ofNullable(System.getenv(JAVA_OPTIONS))
+                .ifPresent(options -> all.put(JAVA_OPTIONS, options));
         return all.toString();
     }
 

@@ -32,6 +32,7 @@ final class BenchSocket implements AutoCloseable {
     private final Flight flight;
     private final WebSocket socket;
     private final Thread sending;
+    private volatile boolean closing;
 
     private BenchSocket(URI server, Credential token, Flight flight)
             throws IOException, InterruptedException {
@@ -72,6 +73,7 @@ final class BenchSocket implements AutoCloseable {
 
     @Override
     public void close() {
+        closing = true;
         sending.interrupt();
         socket.abort();
     }
@@ -140,8 +142,20 @@ final class BenchSocket implements AutoCloseable {
         }
 
         @Override
+        public @Nullable CompletionStage<?> onClose(WebSocket from, int code, String reason) {
+            ended(": " + (reason.isEmpty() ? Integer.toString(code) : reason));
+            return null;
+        }
+
+        @Override
         public void onError(WebSocket from, Throwable error) {
-            flight.fault(String.valueOf(error.getMessage()));
+            ended(error.getMessage() == null ? "" : ": " + error.getMessage());
+        }
+
+        private void ended(String why) {
+            if (!closing) {
+                flight.fault("the server closed the connection" + why);
+            }
         }
     }
 }

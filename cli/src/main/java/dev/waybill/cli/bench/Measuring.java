@@ -99,11 +99,11 @@ final class Measuring {
                 Outcome.Spread.of(flight.toAgent()), Outcome.Spread.of(flight.toConfirm()));
     }
 
-    /// All that is due in that time, also where the machine lets it be late.
+    /// All that is due in that time, also where the machine lets it be late, unless something goes wrong.
     private void sendSteadily() {
         long start = System.nanoTime();
         long count = length.toSeconds() * rate;
-        for (long number = 0; number < count; number++) {
+        for (long number = 0; number < count && field.flight().faults() == 0; number++) {
             long due = start + number * 1_000_000_000 / rate;
             for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
                 LockSupport.parkNanos(left);
@@ -113,6 +113,7 @@ final class Measuring {
     }
 
     private void drain() throws InterruptedException {
+        failOnFaults();
         if (!field.flight().drain(DRAIN_SECONDS)) {
             field.flight().fault("some messages did not arrive within " + DRAIN_SECONDS + " s");
         }
@@ -128,14 +129,14 @@ final class Measuring {
         }
     }
 
-    /// Says once a second how far it is, where somebody watches.
+    /// Says once a second how far it is, where somebody watches. Ends early where something went wrong.
     private void wait(String what, Duration time) throws InterruptedException {
         boolean watched = session.terminal().colours();
         long seconds = Math.max(1, time.toSeconds());
         if (!watched) {
             session.terminal().err().println(what + ", " + seconds + " s");
         }
-        for (long second = 0; second < seconds; second++) {
+        for (long second = 0; second < seconds && field.flight().faults() == 0; second++) {
             long before = field.flight().confirmed();
             Thread.sleep(Duration.ofSeconds(1));
             if (watched) {
