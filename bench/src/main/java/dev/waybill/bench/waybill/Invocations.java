@@ -60,9 +60,9 @@ public final class Invocations {
         return results;
     }
 
+    /// Each way has agents of its own: who waits for a result hears of it on its socket as well, if it has one.
     private List<Row> rows(Stage stage, Pace pace) throws IOException, InterruptedException {
         int count = pace.callers();
-        List<Api.Agent> agents = stage.api().agents("caller-", count);
         Api.Agent reader = stage.api().agent("reader");
         Recipients.direct(stage, List.of(reader), _ -> {});
         String action = EchoHandler.open(stage, "echo", count);
@@ -72,15 +72,22 @@ public final class Invocations {
                     new Way(
                             "call, result told",
                             stage,
-                            Asking.Kind.calls(agents, action, 201, true),
+                            Asking.Kind.calls(
+                                    stage.api().agents("told-", count), action, 201, true),
                             pace));
             ways.add(
                     new Way(
                             "call, waiting",
                             stage,
-                            Asking.Kind.calls(agents, action, 200, false),
+                            Asking.Kind.calls(
+                                    stage.api().agents("waiting-", count), action, 200, false),
                             pace));
-            ways.add(new Way("plain send", stage, plain(agents, reader), pace));
+            ways.add(
+                    new Way(
+                            "plain send",
+                            stage,
+                            plain(stage.api().agents("sender-", count), reader),
+                            pace));
             takeTurns(ways);
         } finally {
             ways.forEach(Way::close);
