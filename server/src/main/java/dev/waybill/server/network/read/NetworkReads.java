@@ -23,6 +23,6 @@ public record NetworkReads(
                 new DirectRooms(database, workspaces),
                 new WorkItems(database, workspaces),
                 new SessionInbox(database, config, clock, arrivals),
-                new AuditLog(database, clock));
+                new AuditLog(database));
     }
 }
