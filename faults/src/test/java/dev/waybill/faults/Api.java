@@ -62,7 +62,11 @@ final class Api implements AutoCloseable {
     }
 
     Answer get(int port, String path, String token) throws IOException {
-        return send(request(port, path, token).build());
+        return get(port, path, token, PATIENCE);
+    }
+
+    Answer get(int port, String path, String token, Duration patience) throws IOException {
+        return send(request(port, path, token).timeout(patience).build());
     }
 
     private static HttpRequest.Builder request(int port, String path, String token) {

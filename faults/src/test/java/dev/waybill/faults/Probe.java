@@ -6,6 +6,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /// Somebody who asks for something again and again, and how long that took.
 final class Probe implements AutoCloseable {
+    /// Longer than anything that a test takes for an answer.
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
     private static final long PAUSE_NANOS = Duration.ofMillis(50).toNanos();
 
     private final World world;
@@ -35,7 +38,7 @@ final class Probe implements AutoCloseable {
 
     private boolean isAnswered() {
         try {
-            return world.read("/v1/channels").good();
+            return world.read("/v1/channels", PATIENCE).good();
         } catch (IOException _) {
             return false;
         }

@@ -199,6 +199,11 @@ final class World implements AutoCloseable {
         return api.get(servers.getFirst().port(), path, senders.getFirst().token());
     }
 
+    /// The same, and waits so long for an answer.
+    Api.Answer read(String path, Duration patience) throws IOException {
+        return api.get(servers.getFirst().port(), path, senders.getFirst().token(), patience);
+    }
+
     Api.Answer sendOnce(String to, String text) throws IOException {
         return api.post(
                 servers.getFirst().port(),

@@ -131,6 +131,7 @@ final class Core {
     private final Outward outward;
     private final RouteTable table;
     private final Hosts hosts;
+    private final Numbering numbering;
 
     private Core(
             Config config,
@@ -232,8 +233,8 @@ final class Core {
                                 config.network().enabled()),
                         table);
         agents.onChange(hosts.offer()::agentsChanged);
-        ids.startAfter(workspaces.newestId());
-        messages.numberAfterTheNewest();
+        this.numbering = Numbering.over(supplies);
+        numbering.follow();
     }
 
     /// Whoever wrote what a trigger listens for did not ask for the result.
@@ -264,10 +265,11 @@ final class Core {
     private void sweep(Sweeps sweeps) {
         sweeps.every(SWEEP_INTERVAL, "presence", presence::sweep);
         mail.sweep(sweeps, SWEEP_INTERVAL);
-        if (mail.others().possible()) {
+        boolean shared = mail.others().possible();
+        if (shared) {
             sweeps.every(OTHERS_INTERVAL, "records of other servers", streams::wakeAll);
-            sweeps.every(OTHERS_INTERVAL, "ids of other servers", messages::numberAfterTheNewest);
         }
+        sweeps.every(shared ? OTHERS_INTERVAL : SWEEP_INTERVAL, "newest ids", numbering::follow);
         sweeps.every(Duration.ofSeconds(5), "deliveries to post", pushes::sweep);
         sweeps.every(SWEEP_INTERVAL, "idempotency", this::forgetAnswers);
         sweeps.every(SWEEP_INTERVAL, "nodes", () -> hosting.sweep(connections::connected));

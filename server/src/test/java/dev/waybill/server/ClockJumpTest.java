@@ -2,6 +2,8 @@ package dev.waybill.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.protocol.json.Json;
+import dev.waybill.protocol.json.JsonLimits;
 import dev.waybill.server.WholeServer.Reply;
 import dev.waybill.server.attempt.AttemptLimits;
 import dev.waybill.server.config.DatabaseTarget;
@@ -30,6 +32,7 @@ import tools.jackson.databind.JsonNode;
 /// The clock of the machine is set back or forward under a running server.
 class ClockJumpTest {
     private static final Duration HOUR = Duration.ofHours(1);
+    private static final Json JSON = new Json(JsonLimits.DEFAULTS);
 
     private final AtomicReference<Duration> skew = new AtomicReference<>(Duration.ZERO);
     private final InstantSource clock = () -> Instant.now().plus(skew.get());
@@ -159,6 +162,43 @@ class ClockJumpTest {
         }
     }
 
+    @Test
+    void what_is_said_on_the_network_is_numbered_like_that_as_well() {
+        DatabaseTarget shared = TestEngine.POSTGRES.freshDatabase();
+        try (WholeServer ahead = start(shared, 0, clock);
+                WholeServer behind = start(shared, 1, Instant::now)) {
+            String fast = joined(ahead, ahead.agentToken(), "one");
+            String bob = agent(ahead, "bob");
+            String slow = joined(behind, bob, "two");
+            skew.set(HOUR);
+            say(ahead, ahead.agentToken(), fast, "m0");
+            WholeServer.await("it is on record", () -> said(ahead, ahead).equals(List.of("m0")));
+            long before = lastDecision(ahead);
+
+            WholeServer.await("the other has looked", () -> newest(behind, ahead) > before);
+            say(behind, bob, slow, "later");
+
+            WholeServer.await(
+                    "it stands behind", () -> said(behind, ahead).equals(List.of("m0", "later")));
+        }
+    }
+
+    @Test
+    void a_start_with_the_clock_behind_numbers_after_what_was_said_on_the_network() {
+        try (WholeServer server = start()) {
+            String session = joined(server, server.agentToken(), "one");
+            skew.set(HOUR);
+            say(server, server.agentToken(), session, "m0");
+            WholeServer.await("it is on record", () -> !said(server, server).isEmpty());
+            long before = lastDecision(server);
+            skew.set(Duration.ZERO);
+            server.stop();
+            server.startAgain();
+
+            assertThat(newest(server, server)).isGreaterThan(before);
+        }
+    }
+
     private WholeServer start() {
         return start(TestEngine.SQLITE.freshDatabase(), 0, clock);
     }
@@ -221,6 +261,41 @@ class ClockJumpTest {
         return Long.parseLong(
                 server.post("/v1/dm", home.agentToken(), "{\"to\":\"@self\",\"text\":\"note\"}")
                         .text("id"));
+    }
+
+    /// A session in a channel where nobody else is, so that what it says is put into no mailbox.
+    private static String joined(WholeServer server, String agent, String channel) {
+        return server.post("/v1/network/sessions", agent, "{\"channel\":\"" + channel + "\"}")
+                .text("session_id");
+    }
+
+    private static void say(WholeServer server, String agent, String session, String id) {
+        server.post(
+                        "/v1/network/send",
+                        agent,
+                        """
+                        {"session_id":"%s","id":"%s","kind":"say","surface":"thread","thread_id":"thread_release",
+                        "body":{"text":"hi"}}
+                        """
+                                .formatted(session, id))
+                .data();
+    }
+
+    /// What was said on the network, as the export of its audit has it.
+    private static List<String> said(WholeServer server, WholeServer home) {
+        String lines =
+                server.get("/v1/network/audit/export?kind=say&direction=sent", home.workspaceKey())
+                        .response()
+                        .body();
+        return lines.lines().map(line -> JSON.tree(line).path("message_id").asString()).toList();
+    }
+
+    private static long lastDecision(WholeServer server) {
+        return server.get("/v1/network/audit", server.workspaceKey())
+                .data()
+                .path(0)
+                .path("id")
+                .asLong();
     }
 
     private static List<String> listed(WholeServer server, String agent) {

@@ -9,11 +9,6 @@ import java.util.stream.LongStream;
 /// The rows that a message to a channel leaves behind: itself, its place in the mailbox of each member, the line in the
 /// record, and how far the mailboxes and the record have come. Not what is written later: acks and the index of words.
 final class ChannelRows implements RowsAlone.Rows {
-    private static final String MESSAGE =
-            """
-            insert into message (id, workspace_id, channel_id, agent_id, text, metadata, mode)
-            values (?, 1, 1, 1, ?, '{}', 'wait')
-            """;
     private static final String LEDGER =
             """
             insert into ledger (workspace_id, seq, type, channel_id, agent_id, subject, created_at)
@@ -44,7 +39,9 @@ final class ChannelRows implements RowsAlone.Rows {
     @Override
     public void write(Tx tx, long first, int count) {
         RowsAlone.Batch batch = new RowsAlone.Batch(tx, first, count);
-        batch.each(MESSAGE, id -> new Object[] {id, Body.begin(id) + Body.rest()});
+        batch.each(
+                MessageRow.INSERT,
+                id -> MessageRow.of(id, 1, 1, Body.begin(id) + Body.rest(), "{}"));
         tx.executeEach(
                 Mailbox.DELIVERY,
                 LongStream.range(first, first + count)

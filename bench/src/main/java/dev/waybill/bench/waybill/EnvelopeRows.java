@@ -35,10 +35,6 @@ final class EnvelopeRows implements RowsAlone.Rows {
             "update network_inbox set message_id = ? where session_id = ? and id = ?";
     private static final String SETTLE =
             "delete from network_inbox where session_id = ? and id = ?";
-    private static final String MESSAGE =
-            """
-            insert into message (id, workspace_id, channel_id, agent_id, text, metadata, mode) values (?, 1, 1, 1, ?, ?, 'wait')
-            """;
     private static final String DELIVERY =
             "insert into delivery (agent_id, seq, message_id, reason, created_at) values (1, ?, ?, 'dm', 1)";
 
@@ -79,7 +75,7 @@ final class EnvelopeRows implements RowsAlone.Rows {
         batch.each(AUDIT, id -> row(2 * id, "received", to, id + "", SESSION, hash.apply(id)));
         batch.each(LEDGER, id -> row(id, id + "", EVENT));
         batch.each(QUEUE, id -> row(SESSION, id));
-        batch.each(MESSAGE, id -> row(id, WRAPPED, DATA));
+        batch.each(MessageRow.INSERT, id -> MessageRow.of(id, 1, 1, WRAPPED, DATA));
         batch.each(DELIVERY, id -> row(id, id));
         batch.each(HAND, id -> row(id, SESSION, id));
         new RowsAlone.Batch(tx, first - count, count).each(SETTLE, id -> row(SESSION, id));

@@ -8,11 +8,6 @@ import java.util.stream.IntStream;
 /// The rows that a direct message leaves behind: itself, its place in a mailbox, the line in the record, and how far the
 /// mailbox and the record have come. Not what is written later: acks and the index of words.
 final class MessageRows implements RowsAlone.Rows {
-    private static final String MESSAGE =
-            """
-            insert into message (id, workspace_id, channel_id, agent_id, text, metadata, mode)
-            values (?, 1, ?, ?, ?, '{}', 'wait')
-            """;
     private static final String LEDGER =
             """
             insert into ledger (workspace_id, seq, type, channel_id, agent_id, subject, created_at)
@@ -40,8 +35,8 @@ final class MessageRows implements RowsAlone.Rows {
     public void write(Tx tx, long first, int count) {
         RowsAlone.Batch batch = new RowsAlone.Batch(tx, first, count);
         batch.each(
-                MESSAGE,
-                id -> new Object[] {id, room(id), sender(id), Body.begin(id) + Body.rest()});
+                MessageRow.INSERT,
+                id -> MessageRow.of(id, room(id), sender(id), Body.begin(id) + Body.rest(), "{}"));
         batch.each(Mailbox.DELIVERY, id -> new Object[] {recipient(id), id, id, "dm"});
         batch.each(LEDGER, id -> new Object[] {id, room(id), sender(id), id + ""});
         tx.executeEach(Mailbox.END, places(first, count));

@@ -86,7 +86,7 @@ final class BenchSocket implements AutoCloseable {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {
-            flight.fault(String.valueOf(e.getMessage()));
+            ended(e.getCause());
         }
     }
 
@@ -123,6 +123,17 @@ final class BenchSocket implements AutoCloseable {
         }
     }
 
+    /// Whoever notices first says so: who sends, or who listens.
+    private void ended(@Nullable Throwable why) {
+        ended(why == null ? null : why.getMessage());
+    }
+
+    private void ended(@Nullable String why) {
+        if (!closing) {
+            flight.fault("the server closed the connection" + (why == null ? "" : ": " + why));
+        }
+    }
+
     /// Puts frames together and reads them.
     private final class Listener implements WebSocket.Listener {
         private final Json json = new Json(JsonLimits.STORED);
@@ -143,19 +154,13 @@ final class BenchSocket implements AutoCloseable {
 
         @Override
         public @Nullable CompletionStage<?> onClose(WebSocket from, int code, String reason) {
-            ended(": " + (reason.isEmpty() ? Integer.toString(code) : reason));
+            ended(reason.isEmpty() ? Integer.toString(code) : reason);
             return null;
         }
 
         @Override
         public void onError(WebSocket from, Throwable error) {
-            ended(error.getMessage() == null ? "" : ": " + error.getMessage());
-        }
-
-        private void ended(String why) {
-            if (!closing) {
-                flight.fault("the server closed the connection" + why);
-            }
+            ended(error);
         }
     }
 }

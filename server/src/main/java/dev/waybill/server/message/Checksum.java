@@ -11,13 +11,15 @@ import org.jspecify.annotations.Nullable;
 public final class Checksum {
     private static final int NONE = -1;
 
+    /// Each update has a price of its own, so what is short waits for more.
+    private static final int SHORT = 256;
+
     private final CRC32C crc = new CRC32C();
-    private final ByteBuffer number = ByteBuffer.allocate(Long.BYTES);
+    private final ByteBuffer waiting = ByteBuffer.allocate(SHORT);
 
     /// Of one value after the other.
     public Checksum with(long value) {
-        number.clear().putLong(value);
-        crc.update(number.array());
+        room(Long.BYTES).putLong(value);
         return this;
     }
 
@@ -27,11 +29,33 @@ public final class Checksum {
             return with(NONE);
         }
         byte[] bytes = value.getBytes(UTF_8);
-        crc.update(bytes);
+        add(bytes);
         return with(bytes.length);
     }
 
     public long value() {
+        update();
         return crc.getValue();
+    }
+
+    private void add(byte[] bytes) {
+        if (bytes.length <= SHORT) {
+            room(bytes.length).put(bytes);
+        } else {
+            update();
+            crc.update(bytes);
+        }
+    }
+
+    private ByteBuffer room(int bytes) {
+        if (waiting.remaining() < bytes) {
+            update();
+        }
+        return waiting;
+    }
+
+    private void update() {
+        crc.update(waiting.flip());
+        waiting.clear();
     }
 }

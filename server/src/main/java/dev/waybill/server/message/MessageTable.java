@@ -138,7 +138,7 @@ final class MessageTable {
         return finished(tx, tx.list(BY_ID, this::read, workspace, id)).stream().findFirst();
     }
 
-    Optional<MessageId> newest(ReadTx tx) {
+    static Optional<MessageId> newest(ReadTx tx) {
         return tx.first(NEWEST, row -> new MessageId(row.number(1)));
     }
 

@@ -28,6 +28,7 @@ import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.Database;
 import dev.waybill.server.store.LookUp;
+import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.store.Work;
 import dev.waybill.server.workspace.Caller;
@@ -129,9 +130,9 @@ public final class Messages {
                 tx, sender, addressing.resolve(tx, sender, outgoing), content, Handling.USUAL);
     }
 
-    /// From now on ids are larger than all that are in use, whatever the clock says, here or on another server.
-    public void numberAfterTheNewest() {
-        database.read(messages::newest).ifPresent(newest -> ids.startAfter(newest.value()));
+    /// The largest id of a message; 0 where there is none.
+    public static long newestId(ReadTx tx) {
+        return MessageTable.newest(tx).map(MessageId::value).orElse(0L);
     }
 
     /// All that may be refused comes before the first thing that is written.

@@ -10,6 +10,7 @@ import dev.waybill.protocol.workspace.NewWorkspace;
 import dev.waybill.protocol.workspace.Workspace;
 import dev.waybill.protocol.workspace.WorkspaceCreated;
 import dev.waybill.server.store.Database;
+import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import java.time.Instant;
 import java.util.Optional;
@@ -69,9 +70,9 @@ public final class Workspaces {
         return database.read(tx -> workspaces.find(tx, name, supplies.clock().instant()));
     }
 
-    /// The largest id in use here; later ids must be larger, whatever the clock says.
-    public long newestId() {
-        return database.read(tx -> tx.first(NEWEST, row -> row.number(1))).orElse(0L);
+    /// The largest id of a workspace, an agent or a channel; 0 where there is none.
+    public static long newestId(ReadTx tx) {
+        return tx.first(NEWEST, row -> row.number(1)).orElse(0L);
     }
 
     /// Whether this database holds any workspace yet.

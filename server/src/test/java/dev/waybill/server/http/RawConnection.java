@@ -62,7 +62,7 @@ public final class RawConnection implements AutoCloseable {
     }
 
     /// Up to and including a text the answer is known to hold.
-    String readThrough(String end) {
+    public String readThrough(String end) {
         StringBuilder text = new StringBuilder();
         try {
             InputStream in = socket.getInputStream();

@@ -75,13 +75,16 @@ public final class OpenSockets implements AutoCloseable {
         try {
             while (!closing) {
                 Thread.sleep(patience.round());
-                for (Socket socket : sockets) {
-                    check(socket);
-                }
+                look();
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /// Asks everybody who is silent, once.
+    void look() {
+        sockets.forEach(this::check);
     }
 
     private void check(Socket socket) {

@@ -39,8 +39,8 @@ public final class Socket {
     private volatile long lastHeard = System.nanoTime();
     private volatile boolean listening = true;
 
-    /// How often a silent peer was asked whether it is there; of the thread that asks.
-    private int asked;
+    /// How often a silent peer was asked whether it is there since it was last heard.
+    private final AtomicInteger asked = new AtomicInteger();
 
     private sealed interface Outgoing {
         record Words(byte opCode, ByteBuffer payload, int length) implements Outgoing {}
@@ -113,6 +113,7 @@ public final class Socket {
     void heard() {
         listening = false;
         lastHeard = System.nanoTime();
+        asked.set(0);
     }
 
     void listensAgain() {
@@ -125,11 +126,16 @@ public final class Socket {
         return leaving;
     }
 
+    /// Whether the peer was asked and has not answered yet.
+    boolean awaitsAnswer() {
+        return asked.get() > 0;
+    }
+
     /// Asks a silent peer whether it is there, and cuts off one that has not answered, not read, or not gone, for too long.
     void check(OpenSockets.Patience patience) {
         boolean silent = listening && System.nanoTime() - lastHeard > patience.silence().toNanos();
-        asked = silent ? asked + 1 : 0;
-        if (asked > patience.questions() || overdue(patience.stalled())) {
+        int questions = silent ? asked.incrementAndGet() : 0;
+        if (questions > patience.questions() || overdue(patience.stalled())) {
             session.abort();
         } else if (silent) {
             session.sendFrame(new Frame(OpCode.PING), Callback.NOOP, false);

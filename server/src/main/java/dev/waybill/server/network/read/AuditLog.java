@@ -1,12 +1,10 @@
 package dev.waybill.server.network.read;
 
-import dev.waybill.protocol.id.Snowflakes;
 import dev.waybill.protocol.id.WorkspaceId;
 import dev.waybill.protocol.network.api.AuditRow;
 import dev.waybill.server.refusal.Reason;
 import dev.waybill.server.refusal.Refusal;
 import dev.waybill.server.store.Database;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,18 +18,16 @@ public final class AuditLog {
     private static final int SLICE = 20_000;
 
     private final Database database;
-    private final InstantSource clock;
     private final int slice;
     private final AuditTable table = new AuditTable();
 
-    AuditLog(Database database, InstantSource clock) {
-        this(database, clock, SLICE);
+    AuditLog(Database database) {
+        this(database, SLICE);
     }
 
     /// With slices of so many rows.
-    AuditLog(Database database, InstantSource clock, int slice) {
+    AuditLog(Database database, int slice) {
         this.database = database;
-        this.clock = clock;
         this.slice = slice;
     }
 
@@ -63,9 +59,12 @@ public final class AuditLog {
     /// What was found in a slice, and the row before which or after which it ends.
     private record Slice(Page<AuditRow> rows, long bound) {}
 
-    /// All that was decided until now, oldest first. Nothing is read before it is asked for.
+    /// All that was decided until now, oldest first. No row is read before it is asked for. It ends with what is newest, which
+    /// may be ahead of the clock.
     public Export export(NetworkSight sight, AuditQuery query) {
-        return new Export(permitted(sight), query, Snowflakes.floorOf(clock.instant()));
+        WorkspaceId workspace = permitted(sight);
+        long newest = database.read(tx -> table.newest(tx, workspace));
+        return new Export(workspace, query, newest + 1);
     }
 
     private static WorkspaceId permitted(NetworkSight sight) {

@@ -53,6 +53,11 @@ final class AuditTable {
         return tx.first(NEWER, row -> row.number(1), workspace, after, rows).orElse(Long.MAX_VALUE);
     }
 
+    /// The newest row of all; 0 where there is none.
+    long newest(ReadTx tx, WorkspaceId workspace) {
+        return older(tx, workspace, Long.MAX_VALUE, 0);
+    }
+
     /// Between two ids, newest first.
     Page<AuditRow> newest(
             ReadTx tx,
