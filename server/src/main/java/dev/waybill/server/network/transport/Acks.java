@@ -5,6 +5,9 @@ import io.nats.client.Connection.Status;
 import io.nats.client.Message;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -56,13 +59,25 @@ final class Acks {
         }
     }
 
-    /// What was answered is told, and what was not may be brought at once, to whoever hears it next.
+    /// What was answered is told. The rest may be brought at once, to whoever hears it next, in the order in which the
+    /// broker gets it back.
     void giveBack() throws IOException, InterruptedException {
         leaving = true;
         thread.join(FAREWELL);
-        open.forEach(Message::nak);
+        List<Message> rest = new ArrayList<>(open);
+        rest.sort(Comparator.comparingLong(Acks::place));
         open.clear();
+        rest.forEach(Message::nak);
         connection.RTT();
+    }
+
+    /// What somebody sent here past the stream has no place in it.
+    private static long place(Message message) {
+        try {
+            return message.metaData().streamSequence();
+        } catch (IllegalStateException | IllegalArgumentException _) {
+            return 0;
+        }
     }
 
     private void add(Answer answer) {
