@@ -64,14 +64,14 @@ final class Ingress implements AutoCloseable {
             Decision.Trace trace,
             @Nullable Heard heard,
             int kib,
-            Runnable taken,
+            Arrival.Answer answer,
             boolean alone) {
         Case byItself() {
-            return new Case(place, in, trace, heard, kib, taken, true);
+            return new Case(place, in, trace, heard, kib, answer, true);
         }
 
         Case leftOut() {
-            return new Case(place, in, trace, null, kib, taken, true);
+            return new Case(place, in, trace, null, kib, answer, true);
         }
     }
 
@@ -102,6 +102,7 @@ final class Ingress implements AutoCloseable {
             room.acquire(kib);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+            arrival.answer().givenBack();
             return;
         }
         queue.add(judge(in, arrival, kib));
@@ -111,11 +112,11 @@ final class Ingress implements AutoCloseable {
         long place = places.incrementAndGet();
         try {
             Heard heard = Heard.of(in, arrival.payload(), wire, clock.instant());
-            return new Case(place, in, heard.trace(), heard, kib, arrival.taken(), false);
+            return new Case(place, in, heard.trace(), heard, kib, arrival.answer(), false);
         } catch (RuntimeException e) {
             LOG.error("An envelope could not be read: {}", e.getClass().getName());
             Decision.Trace trace = Decision.Trace.of(arrival.payload());
-            return new Case(place, in, trace, null, kib, arrival.taken(), true);
+            return new Case(place, in, trace, null, kib, arrival.answer(), true);
         }
     }
 
@@ -228,6 +229,7 @@ final class Ingress implements AutoCloseable {
             if (one.heard() == null) {
                 LOG.error("An envelope could not even be put on record: {}", fault);
                 room.release(one.kib());
+                one.answer().givenUp();
             } else {
                 LOG.error("An envelope could not be decided about: {}", fault);
                 putBack(List.of(one.leftOut()));
@@ -237,7 +239,7 @@ final class Ingress implements AutoCloseable {
 
     private void finish(Case one) {
         room.release(one.kib());
-        one.taken().run();
+        one.answer().taken();
     }
 
     @Override

@@ -6,11 +6,13 @@ import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.Nats;
+import io.nats.client.api.ConsumerInfo;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
+import java.util.function.ToLongFunction;
 
 /// Somebody else at the broker, who hears what is published and sees who listens.
 public final class Onlooker implements AutoCloseable {
@@ -47,6 +49,21 @@ public final class Onlooker implements AutoCloseable {
     public int consumers(String stream) {
         try {
             return connection.jetStreamManagement().getConsumerNames(stream).size();
+        } catch (IOException | JetStreamApiException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /// How many payloads were brought to somebody who has not taken them.
+    public long untaken(String stream) {
+        return sum(stream, ConsumerInfo::getNumAckPending);
+    }
+
+    private long sum(String stream, ToLongFunction<ConsumerInfo> number) {
+        try {
+            return connection.jetStreamManagement().getConsumers(stream).stream()
+                    .mapToLong(number)
+                    .sum();
         } catch (IOException | JetStreamApiException e) {
             throw new AssertionError(e);
         }
