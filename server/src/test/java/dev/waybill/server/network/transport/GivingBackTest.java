@@ -1,18 +1,26 @@
 package dev.waybill.server.network.transport;
 
 import static dev.waybill.server.network.transport.NatsFixture.PREFIX;
+import static dev.waybill.server.network.transport.NatsFixture.access;
 import static dev.waybill.server.network.transport.NatsFixture.parcel;
 import static dev.waybill.server.network.transport.NatsFixture.patient;
 import static dev.waybill.server.network.transport.NatsFixture.publish;
+import static dev.waybill.server.network.transport.NatsFixture.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +87,24 @@ class GivingBackTest {
         }
     }
 
+    @Test
+    void who_stops_lets_the_broker_answer_first_and_asks_for_nothing_more() throws Exception {
+        Reluctant session = new Reluctant();
+        try (Transport transport =
+                new NatsTransport(
+                        NatsBroker.at(access(broker.url())),
+                        _ -> session,
+                        NatsFixture.MAX_PAYLOAD,
+                        new Traffic(new SimpleMeterRegistry()),
+                        InstantSource.system())) {
+            transport.subscribe(HERE, null, new Ear());
+            started(transport);
+            assertThat(session.asked.await(30, TimeUnit.SECONDS)).isTrue();
+        }
+
+        assertThat(session.steps).containsExactly("refused", "heard", "hushed", "given back");
+    }
+
     /// A receiver that has room for so many, and waits with the next one for as long as it may.
     private static final class Full implements Transport.Receiver {
         private final AtomicInteger room;
@@ -106,6 +132,59 @@ class GivingBackTest {
             Arrival next = kept.poll(30, TimeUnit.SECONDS);
             assertThat(next).isNotNull();
             return next;
+        }
+    }
+
+    /// Refuses once, and takes its time when it is asked again.
+    private static final class Reluctant implements NatsSession {
+        private final List<String> steps = new CopyOnWriteArrayList<>();
+        private final CountDownLatch asked = new CountDownLatch(1);
+        private final CountDownLatch hushed = new CountDownLatch(1);
+
+        @Override
+        public Map<Hearing, String> hear(Collection<Hearing> hearings) {
+            if (steps.isEmpty()) {
+                steps.add("refused");
+                return hearings.stream().collect(Collectors.toMap(one -> one, _ -> "not yet"));
+            }
+            asked.countDown();
+            awaitHush();
+            steps.add("heard");
+            return Map.of();
+        }
+
+        private void awaitHush() {
+            try {
+                assertThat(hushed.await(300, TimeUnit.MILLISECONDS)).isFalse();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void hush() {
+            steps.add("hushed");
+            hushed.countDown();
+        }
+
+        @Override
+        public void giveBack() {
+            steps.add("given back");
+        }
+
+        @Override
+        public void forget(Hearing hearing) {
+            steps.add("forgotten");
+        }
+
+        @Override
+        public void publish(List<Parcel> parcels) {
+            steps.add("published");
+        }
+
+        @Override
+        public long room() {
+            return NatsFixture.MAX_PAYLOAD;
         }
     }
 }
