@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -197,8 +198,8 @@ final class Ingress implements AutoCloseable {
 
         @Override
         public void done(Boolean value) {
-            batches.release();
             batch.forEach(Ingress.this::finish);
+            batches.release();
         }
 
         /// While the store has trouble everything waits. One that cannot be decided about must not take others with it:
@@ -242,13 +243,23 @@ final class Ingress implements AutoCloseable {
         one.answer().taken();
     }
 
+    /// What is being decided about is decided and told once this returns; what waits is never decided about here.
     @Override
     public void close() {
         thread.interrupt();
         try {
             thread.join(LAST_WORDS.toMillis());
+            awaitBatches();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void awaitBatches() throws InterruptedException {
+        if (batches.tryAcquire(BATCHES_AT_ONCE, LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS)) {
+            batches.release(BATCHES_AT_ONCE);
+        } else {
+            LOG.warn("The store has not said in time what became of what came last");
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.protocol.network.NetworkChannel;
 import dev.waybill.protocol.network.Scope;
+import dev.waybill.server.WholeServer;
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.network.transport.Arrival;
 import dev.waybill.server.store.StoreFaults;
@@ -23,6 +24,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -112,6 +114,33 @@ final class IngressTest {
         assertThat(answer.words).containsExactly("given back");
     }
 
+    @Test
+    void who_closes_waits_for_what_is_being_decided_and_no_more_is_decided()
+            throws InterruptedException {
+        decider.pause = new CountDownLatch(1);
+        offer();
+        ingress.start();
+        assertThat(decider.begun.await(30, TimeUnit.SECONDS)).isTrue();
+        AtomicInteger decidedAtTheEnd = new AtomicInteger();
+        AtomicLong takenAtTheEnd = new AtomicLong();
+        Thread closing =
+                Thread.ofPlatform()
+                        .start(
+                                () -> {
+                                    ingress.close();
+                                    decidedAtTheEnd.set(decider.decided.size());
+                                    takenAtTheEnd.set(ALL - taken.getCount());
+                                });
+
+        WholeServer.await("it waits", () -> !closing.getState().equals(Thread.State.RUNNABLE));
+        decider.pause.countDown();
+        closing.join();
+        store.database().write(_ -> true);
+
+        assertThat(decider.decided).hasSize(decidedAtTheEnd.get()).hasSizeLessThan(ALL);
+        assertThat(takenAtTheEnd).hasValue(decidedAtTheEnd.get());
+    }
+
     /// All at once, and waits until the carrier has heard that all of them are safe.
     private void bring() throws InterruptedException {
         offer();
@@ -160,10 +189,14 @@ final class IngressTest {
         private final Set<String> poison = ConcurrentHashMap.newKeySet();
         private final List<String> decided = new CopyOnWriteArrayList<>();
         private final AtomicInteger leftOut = new AtomicInteger();
+        private final CountDownLatch begun = new CountDownLatch(1);
+        private volatile CountDownLatch pause = new CountDownLatch(0);
         private volatile boolean unrecordable;
 
         @Override
         public void decide(Tx tx, Heard heard, Instant now) {
+            begun.countDown();
+            uninterruptibly(pause);
             String id = ((Heard.Wellformed) heard).letter().envelope().id().value();
             if (busyOnce.remove(id)) {
                 throw StoreFaults.busy();
@@ -180,6 +213,14 @@ final class IngressTest {
                 throw new IllegalStateException("unrecordable");
             }
             tx.afterCommit(leftOut::incrementAndGet);
+        }
+
+        private static void uninterruptibly(CountDownLatch latch) {
+            try {
+                latch.await();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

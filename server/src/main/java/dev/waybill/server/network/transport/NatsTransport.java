@@ -118,10 +118,17 @@ public final class NatsTransport implements Transport {
     }
 
     @Override
-    public void close() {
+    public void hush() {
         List<Hearing> last = endHearing();
-        leave(NatsSession::hush);
-        last.forEach(hearing -> hearing.lane().close());
+        if (!last.isEmpty()) {
+            leave(NatsSession::hush);
+            last.forEach(hearing -> hearing.lane().close());
+        }
+    }
+
+    @Override
+    public void close() {
+        hush();
         leave(NatsSession::giveBack);
         link.close();
         session = null;

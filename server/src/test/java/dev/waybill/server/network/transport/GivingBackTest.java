@@ -48,6 +48,31 @@ class GivingBackTest {
     }
 
     @Test
+    void what_was_handed_over_can_be_taken_until_the_end_and_the_rest_goes_back_in_order()
+            throws Exception {
+        Full full = new Full(3);
+        Ear ear = new Ear();
+        try (Transport heir = patient(broker, "heir")) {
+            try (Transport stopping = patient(broker, "stopping")) {
+                stopping.subscribe(HERE, "database", full);
+                publish(heir, HERE, WORDS);
+                Arrival first = full.next();
+                Arrival second = full.next();
+                full.next();
+
+                stopping.hush();
+                heir.subscribe(HERE, "database", ear);
+                heir.publish(List.of(parcel(HERE, "new")));
+                assertThat(ear.next()).isEqualTo("new");
+                second.answer().taken();
+                first.answer().taken();
+            }
+
+            assertThat(ear.next(6)).containsExactly("2", "3", "4", "5", "6", "7");
+        }
+    }
+
+    @Test
     void what_waits_for_who_hears_no_more_goes_to_another_at_once() throws Exception {
         Full full = new Full(0);
         Ear mark = new Ear();

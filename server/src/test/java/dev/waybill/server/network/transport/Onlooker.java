@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
-import java.util.function.ToLongFunction;
 
 /// Somebody else at the broker, who hears what is published and sees who listens.
 public final class Onlooker implements AutoCloseable {
@@ -56,13 +55,9 @@ public final class Onlooker implements AutoCloseable {
 
     /// How many payloads were brought to somebody who has not taken them.
     public long untaken(String stream) {
-        return sum(stream, ConsumerInfo::getNumAckPending);
-    }
-
-    private long sum(String stream, ToLongFunction<ConsumerInfo> number) {
         try {
             return connection.jetStreamManagement().getConsumers(stream).stream()
-                    .mapToLong(number)
+                    .mapToLong(ConsumerInfo::getNumAckPending)
                     .sum();
         } catch (IOException | JetStreamApiException e) {
             throw new AssertionError(e);
