@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -64,14 +65,14 @@ final class Ingress implements AutoCloseable {
             Decision.Trace trace,
             @Nullable Heard heard,
             int kib,
-            Runnable taken,
+            Arrival.Answer answer,
             boolean alone) {
         Case byItself() {
-            return new Case(place, in, trace, heard, kib, taken, true);
+            return new Case(place, in, trace, heard, kib, answer, true);
         }
 
         Case leftOut() {
-            return new Case(place, in, trace, null, kib, taken, true);
+            return new Case(place, in, trace, null, kib, answer, true);
         }
     }
 
@@ -102,6 +103,7 @@ final class Ingress implements AutoCloseable {
             room.acquire(kib);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+            arrival.answer().givenBack();
             return;
         }
         queue.add(judge(in, arrival, kib));
@@ -111,11 +113,11 @@ final class Ingress implements AutoCloseable {
         long place = places.incrementAndGet();
         try {
             Heard heard = Heard.of(in, arrival.payload(), wire, clock.instant());
-            return new Case(place, in, heard.trace(), heard, kib, arrival.taken(), false);
+            return new Case(place, in, heard.trace(), heard, kib, arrival.answer(), false);
         } catch (RuntimeException e) {
             LOG.error("An envelope could not be read: {}", e.getClass().getName());
             Decision.Trace trace = Decision.Trace.of(arrival.payload());
-            return new Case(place, in, trace, null, kib, arrival.taken(), true);
+            return new Case(place, in, trace, null, kib, arrival.answer(), true);
         }
     }
 
@@ -196,8 +198,8 @@ final class Ingress implements AutoCloseable {
 
         @Override
         public void done(Boolean value) {
-            batches.release();
             batch.forEach(Ingress.this::finish);
+            batches.release();
         }
 
         /// While the store has trouble everything waits. One that cannot be decided about must not take others with it:
@@ -228,6 +230,7 @@ final class Ingress implements AutoCloseable {
             if (one.heard() == null) {
                 LOG.error("An envelope could not even be put on record: {}", fault);
                 room.release(one.kib());
+                one.answer().givenUp();
             } else {
                 LOG.error("An envelope could not be decided about: {}", fault);
                 putBack(List.of(one.leftOut()));
@@ -237,16 +240,26 @@ final class Ingress implements AutoCloseable {
 
     private void finish(Case one) {
         room.release(one.kib());
-        one.taken().run();
+        one.answer().taken();
     }
 
+    /// What is being decided about is decided and told once this returns; what waits is never decided about here.
     @Override
     public void close() {
         thread.interrupt();
         try {
             thread.join(LAST_WORDS.toMillis());
+            awaitBatches();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void awaitBatches() throws InterruptedException {
+        if (batches.tryAcquire(BATCHES_AT_ONCE, LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS)) {
+            batches.release(BATCHES_AT_ONCE);
+        } else {
+            LOG.warn("The store has not said in time what became of what came last");
         }
     }
 }

@@ -269,16 +269,17 @@ public final class Network implements AutoCloseable {
     }
 
     /// What the carrier has not confirmed, and what is not decided about yet, comes again after the next start as far as
-    /// the carrier can.
+    /// the carrier can. It gets back only what nobody here is deciding about: another server may have that at once.
     @Override
     public void close() {
         closed = true;
         outbox.close();
         duty.end();
         greeter.close();
+        transport.hush();
+        ingress.close();
         transport.close();
         subscriptions.close();
-        ingress.close();
         bells.close();
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.protocol.network.NetworkChannel;
 import dev.waybill.protocol.network.Scope;
+import dev.waybill.server.WholeServer;
 import dev.waybill.server.config.StoreConfig;
 import dev.waybill.server.network.transport.Arrival;
 import dev.waybill.server.store.StoreFaults;
@@ -16,11 +17,14 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,18 +91,69 @@ final class IngressTest {
         assertThat(decider.leftOut).hasValue(1);
     }
 
+    @Test
+    void what_is_not_even_put_on_record_is_given_up() throws InterruptedException {
+        decider.poison.add("msg_7");
+        decider.unrecordable = true;
+        RecordingAnswer answer = new RecordingAnswer();
+        ingress.start();
+
+        ingress.take(IN, arrival("msg_7", answer));
+
+        assertThat(answer.words.poll(30, TimeUnit.SECONDS)).isEqualTo("given up");
+    }
+
+    @Test
+    void what_comes_when_nobody_waits_for_room_any_more_is_given_back() {
+        RecordingAnswer answer = new RecordingAnswer();
+        Thread.currentThread().interrupt();
+
+        ingress.take(IN, arrival("msg_1", answer));
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(answer.words).containsExactly("given back");
+    }
+
+    @Test
+    void who_closes_waits_for_what_is_being_decided_and_no_more_is_decided()
+            throws InterruptedException {
+        decider.pause = new CountDownLatch(1);
+        offer();
+        ingress.start();
+        assertThat(decider.begun.await(30, TimeUnit.SECONDS)).isTrue();
+        AtomicInteger decidedAtTheEnd = new AtomicInteger();
+        AtomicLong takenAtTheEnd = new AtomicLong();
+        Thread closing =
+                Thread.ofPlatform()
+                        .start(
+                                () -> {
+                                    ingress.close();
+                                    decidedAtTheEnd.set(decider.decided.size());
+                                    takenAtTheEnd.set(ALL - taken.getCount());
+                                });
+
+        WholeServer.await("it waits", () -> !closing.getState().equals(Thread.State.RUNNABLE));
+        decider.pause.countDown();
+        closing.join();
+        store.database().write(_ -> true);
+
+        assertThat(decider.decided).hasSize(decidedAtTheEnd.get()).hasSizeLessThan(ALL);
+        assertThat(takenAtTheEnd).hasValue(decidedAtTheEnd.get());
+    }
+
     /// All at once, and waits until the carrier has heard that all of them are safe.
     private void bring() throws InterruptedException {
-        ids("").forEach(
-                        id ->
-                                ingress.take(
-                                        IN,
-                                        new Arrival(
-                                                "s",
-                                                envelopes.say(id).toString().getBytes(UTF_8),
-                                                taken::countDown)));
+        offer();
         ingress.start();
         assertThat(taken.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private void offer() {
+        ids("").forEach(id -> ingress.take(IN, arrival(id, taken::countDown)));
+    }
+
+    private Arrival arrival(String id, Arrival.Answer answer) {
+        return new Arrival("s", envelopes.say(id).toString().getBytes(UTF_8), answer);
     }
 
     private static List<String> ids(String without) {
@@ -108,15 +163,40 @@ final class IngressTest {
                 .toList();
     }
 
+    /// Notes what the carrier is told.
+    private static final class RecordingAnswer implements Arrival.Answer {
+        private final BlockingQueue<String> words = new LinkedBlockingQueue<>();
+
+        @Override
+        public void taken() {
+            words.add("taken");
+        }
+
+        @Override
+        public void givenBack() {
+            words.add("given back");
+        }
+
+        @Override
+        public void givenUp() {
+            words.add("given up");
+        }
+    }
+
     /// Notes what was committed, in its order; some of it makes trouble.
     private static final class RecordingDecider implements Ingress.Decider {
         private final Set<String> busyOnce = ConcurrentHashMap.newKeySet();
         private final Set<String> poison = ConcurrentHashMap.newKeySet();
         private final List<String> decided = new CopyOnWriteArrayList<>();
         private final AtomicInteger leftOut = new AtomicInteger();
+        private final CountDownLatch begun = new CountDownLatch(1);
+        private volatile CountDownLatch pause = new CountDownLatch(0);
+        private volatile boolean unrecordable;
 
         @Override
         public void decide(Tx tx, Heard heard, Instant now) {
+            begun.countDown();
+            uninterruptibly(pause);
             String id = ((Heard.Wellformed) heard).letter().envelope().id().value();
             if (busyOnce.remove(id)) {
                 throw StoreFaults.busy();
@@ -129,7 +209,18 @@ final class IngressTest {
 
         @Override
         public void leaveOut(Tx tx, Scope in, Decision.Trace trace) {
+            if (unrecordable) {
+                throw new IllegalStateException("unrecordable");
+            }
             tx.afterCommit(leftOut::incrementAndGet);
+        }
+
+        private static void uninterruptibly(CountDownLatch latch) {
+            try {
+                latch.await();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

@@ -34,6 +34,7 @@ import dev.waybill.server.delivery.Signals;
 import dev.waybill.server.delivery.Waits;
 import dev.waybill.server.ledger.Ledger;
 import dev.waybill.server.network.transport.LocalTransport;
+import dev.waybill.server.network.transport.Transport;
 import dev.waybill.server.store.TestEngine;
 import dev.waybill.server.store.TestStore;
 import dev.waybill.server.workspace.Agents;
@@ -76,6 +77,12 @@ final class NetworkFixture implements AutoCloseable {
     private Instant now = Instant.ofEpochSecond(1_775_822_400);
 
     NetworkFixture(TestEngine engine, Path folder, NetworkConfig config) {
+        this(engine, folder, config, null);
+    }
+
+    /// One over a carrier of its own.
+    NetworkFixture(
+            TestEngine engine, Path folder, NetworkConfig config, @Nullable Transport carrier) {
         this.config = config;
         this.wire = Wire.of(config);
         store = TestStore.open(engine, folder, StoreConfig.DEFAULTS);
@@ -116,7 +123,7 @@ final class NetworkFixture implements AutoCloseable {
                         new Network.Lent(
                                 supplies,
                                 config,
-                                new LocalTransport(config.maxPayload(), metrics, this::now),
+                                carrier == null ? inProcess() : carrier,
                                 "waybill-test",
                                 ledger,
                                 deliveries,
@@ -125,6 +132,10 @@ final class NetworkFixture implements AutoCloseable {
         workspace = new Workspaces(supplies).create(new NewWorkspace("acme")).workspaceId();
         reviewer = agent("reviewer");
         session = join(reviewer, REVIEWER);
+    }
+
+    private Transport inProcess() {
+        return new LocalTransport(config.maxPayload(), metrics, this::now);
     }
 
     Instant now() {

@@ -5,6 +5,9 @@ import io.nats.client.Connection.Status;
 import io.nats.client.Message;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -23,15 +26,48 @@ final class Acks {
     private static final Duration FAREWELL = Duration.ofSeconds(2);
 
     private final Connection connection;
-    private final BlockingQueue<Answer> answers = new ArrayBlockingQueue<>(MOST);
+    private final BlockingQueue<Reply> replies = new ArrayBlockingQueue<>(MOST);
 
     /// What was brought and not answered yet.
     private final Set<Message> open = ConcurrentHashMap.newKeySet();
 
     private final Thread thread = Thread.ofVirtual().name("nats-acks").unstarted(this::run);
+    private volatile boolean gathering;
     private volatile boolean leaving;
 
-    private record Answer(Message message, boolean taken) {}
+    private enum Word {
+        TAKEN,
+        AGAIN,
+        LATER
+    }
+
+    private record Reply(Message message, Word word) {}
+
+    /// The answer to one message; the first word counts.
+    private final class Brought implements Arrival.Answer {
+        private final Message message;
+
+        private Brought(Message message) {
+            this.message = message;
+        }
+
+        @Override
+        public void taken() {
+            if (open.remove(message)) {
+                add(new Reply(message, Word.TAKEN));
+            }
+        }
+
+        @Override
+        public void givenBack() {
+            untaken(message, Word.AGAIN);
+        }
+
+        @Override
+        public void givenUp() {
+            open.remove(message);
+        }
+    }
 
     /// Until the connection is closed.
     Acks(Connection connection) {
@@ -39,34 +75,50 @@ final class Acks {
         thread.start();
     }
 
-    void brought(Message message) {
+    Arrival.Answer brought(Message message) {
         open.add(message);
-    }
-
-    void taken(Message message) {
-        if (open.remove(message)) {
-            add(new Answer(message, true));
-        }
+        return new Brought(message);
     }
 
     /// It is brought again, but not at once.
     void later(Message message) {
-        if (open.remove(message)) {
-            add(new Answer(message, false));
-        }
+        untaken(message, Word.LATER);
     }
 
-    /// What was answered is told, and what was not may be brought at once, to whoever hears it next.
+    /// From now on nothing goes back by itself, so that nothing is brought to others before what came earlier.
+    void gather() {
+        gathering = true;
+    }
+
+    /// What was taken is told. The rest may be brought at once, to whoever hears it next, in the order in which the
+    /// broker gets it back.
     void giveBack() throws IOException, InterruptedException {
         leaving = true;
         thread.join(FAREWELL);
-        open.forEach(Message::nak);
+        List<Message> rest = new ArrayList<>(open);
+        rest.sort(Comparator.comparingLong(Acks::place));
         open.clear();
+        rest.forEach(Message::nak);
         connection.RTT();
     }
 
-    private void add(Answer answer) {
-        if (!answers.offer(answer)) {
+    /// What somebody sent here past the stream has no place in it.
+    private static long place(Message message) {
+        try {
+            return message.metaData().streamSequence();
+        } catch (IllegalStateException | IllegalArgumentException _) {
+            return 0;
+        }
+    }
+
+    private void untaken(Message message, Word word) {
+        if (!gathering && open.remove(message)) {
+            add(new Reply(message, word));
+        }
+    }
+
+    private void add(Reply reply) {
+        if (!replies.offer(reply)) {
             LOG.debug("A payload will be brought again: too many are to be acknowledged");
         }
     }
@@ -74,7 +126,7 @@ final class Acks {
     private void run() {
         try {
             while (connection.getStatus() != Status.CLOSED) {
-                Answer next = answers.poll(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
+                Reply next = replies.poll(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
                 if (next != null) {
                     tell(next);
                 } else if (leaving) {
@@ -86,12 +138,12 @@ final class Acks {
         }
     }
 
-    private static void tell(Answer answer) {
+    private static void tell(Reply reply) {
         try {
-            if (answer.taken()) {
-                answer.message().ack();
-            } else {
-                answer.message().nakWithDelay(LATER);
+            switch (reply.word()) {
+                case TAKEN -> reply.message().ack();
+                case AGAIN -> reply.message().nak();
+                case LATER -> reply.message().nakWithDelay(LATER);
             }
         } catch (IllegalStateException _) {
             // The connection is gone, or its socket takes nothing now.

@@ -45,11 +45,7 @@ final class Lane implements AutoCloseable {
             return false;
         }
         long left = Math.max(0, deadline - System.nanoTime());
-        boolean taken = waiting.offer(arrival, left, TimeUnit.NANOSECONDS);
-        if (!taken) {
-            kilobytes.release(weight(arrival));
-        }
-        return taken;
+        return stays(arrival, waiting.offer(arrival, left, TimeUnit.NANOSECONDS));
     }
 
     /// Whether there was room for it now.
@@ -57,14 +53,20 @@ final class Lane implements AutoCloseable {
         if (!kilobytes.tryAcquire(weight(arrival))) {
             return false;
         }
-        boolean taken = waiting.offer(arrival);
-        if (!taken) {
-            kilobytes.release(weight(arrival));
-        }
-        return taken;
+        return stays(arrival, waiting.offer(arrival));
     }
 
-    /// Nothing is handed over any more once this returns, unless the receiver is at it for very long.
+    /// A lane that has just been closed gives nothing back any more.
+    private boolean stays(Arrival arrival, boolean waits) {
+        boolean stays = waits && !(closed && waiting.remove(arrival));
+        if (!stays) {
+            kilobytes.release(weight(arrival));
+        }
+        return stays;
+    }
+
+    /// Nothing is handed over any more once this returns, unless the receiver is at it for very long. What waits is given
+    /// back.
     @Override
     public void close() {
         closed = true;
@@ -77,6 +79,14 @@ final class Lane implements AutoCloseable {
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        }
+        giveBack();
+    }
+
+    private void giveBack() {
+        for (Arrival next = waiting.poll(); next != null; next = waiting.poll()) {
+            kilobytes.release(weight(next));
+            next.answer().givenBack();
         }
     }
 
@@ -103,6 +113,7 @@ final class Lane implements AutoCloseable {
                     .addKeyValue("subject", subject)
                     .addKeyValue("failure", e.getClass().getName())
                     .log("A payload could not be received");
+            arrival.answer().givenUp();
         }
     }
 

@@ -34,7 +34,7 @@ final class LocalEar implements AutoCloseable {
             throws CarrierException, InterruptedException {
         CountDownLatch settled = new CountDownLatch(1);
         untaken.add(settled);
-        Arrival arrival = new Arrival(subject, payload.clone(), () -> settle(settled));
+        Arrival arrival = new Arrival(subject, payload.clone(), new Given(settled));
         boolean given = lane.offer(arrival, patience);
         if (!given || gone) {
             settle(settled);
@@ -57,8 +57,27 @@ final class LocalEar implements AutoCloseable {
         try {
             receiver.receive(arrival);
         } catch (RuntimeException e) {
-            arrival.taken().run();
+            arrival.answer().taken();
             throw e;
+        }
+    }
+
+    /// What somebody waits for who published it.
+    private final class Given implements Arrival.Answer {
+        private final CountDownLatch settled;
+
+        private Given(CountDownLatch settled) {
+            this.settled = settled;
+        }
+
+        @Override
+        public void taken() {
+            settle(settled);
+        }
+
+        @Override
+        public void givenUp() {
+            untaken.remove(settled);
         }
     }
 

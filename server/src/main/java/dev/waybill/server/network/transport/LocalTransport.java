@@ -90,6 +90,12 @@ public final class LocalTransport implements Transport {
         return maxPayload;
     }
 
+    /// It keeps nothing that could be given back.
+    @Override
+    public void hush() {
+        close();
+    }
+
     @Override
     public void close() {
         closed = true;

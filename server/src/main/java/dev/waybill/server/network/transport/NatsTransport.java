@@ -118,43 +118,52 @@ public final class NatsTransport implements Transport {
     }
 
     @Override
+    public void hush() {
+        List<Hearing> last = endHearing();
+        if (!last.isEmpty()) {
+            leave(NatsSession::hush);
+            last.forEach(hearing -> hearing.lane().close());
+        }
+    }
+
+    @Override
     public void close() {
-        closed = true;
-        NatsSession last = session;
-        if (last != null) {
-            leave(last::hush);
-        }
-        closeLanes();
-        if (last != null) {
-            leave(last::giveBack);
-        }
+        hush();
+        leave(NatsSession::giveBack);
         link.close();
         session = null;
     }
 
+    /// From now on no connection is asked for any of it.
+    private List<Hearing> endHearing() {
+        binding.lock();
+        try {
+            closed = true;
+            List<Hearing> last = List.copyOf(hearings);
+            hearings.clear();
+            return last;
+        } finally {
+            binding.unlock();
+        }
+    }
+
     /// A step of leaving.
     private interface Step {
-        void run() throws IOException, InterruptedException;
+        void on(NatsSession session) throws IOException, InterruptedException;
     }
 
     /// A connection that has just broken is left as it is.
-    private static void leave(Step step) {
+    private void leave(Step step) {
+        NatsSession current = session;
+        if (current == null) {
+            return;
+        }
         try {
-            step.run();
+            step.on(current);
         } catch (IOException | IllegalStateException e) {
             LOG.debug("The broker is left without a word: {}", e.getMessage());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private void closeLanes() {
-        binding.lock();
-        try {
-            hearings.forEach(hearing -> hearing.lane().close());
-            hearings.clear();
-        } finally {
-            binding.unlock();
         }
     }
 
@@ -215,6 +224,9 @@ public final class NatsTransport implements Transport {
             NatsSession fresh = opening.on(connection);
             binding.lock();
             try {
+                if (closed) {
+                    return;
+                }
                 unheard.clear();
                 fresh.hear(hearings).forEach(unheard::refused);
                 session = fresh;
@@ -233,6 +245,9 @@ public final class NatsTransport implements Transport {
         public void tend() {
             binding.lock();
             try {
+                if (closed) {
+                    return;
+                }
                 unheard.due().forEach(NatsTransport.this::bind);
                 if (looking.now("lost")) {
                     lost().forEach(NatsTransport.this::bind);

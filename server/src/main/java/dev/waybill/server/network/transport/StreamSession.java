@@ -133,6 +133,7 @@ final class StreamSession implements NatsSession {
 
     @Override
     public void hush() throws InterruptedException {
+        acks.gather();
         ears.drain(FAREWELL);
     }
 
@@ -181,9 +182,8 @@ final class StreamSession implements NatsSession {
 
     /// Without room the broker is asked to bring it again later.
     private void heard(Hearing hearing, Message message) {
-        acks.brought(message);
         Arrival arrival =
-                new Arrival(message.getSubject(), Ears.payload(message), () -> acks.taken(message));
+                new Arrival(message.getSubject(), Ears.payload(message), acks.brought(message));
         if (!hearing.lane().offer(arrival)) {
             traffic.dropped();
             acks.later(message);

@@ -22,7 +22,11 @@ public interface Transport extends AutoCloseable {
     /// The most bytes a payload may have.
     int maxPayload();
 
-    /// Stops hearing and lets the carrier go.
+    /// Stops hearing: nothing is handed over any more once this returns. What was can still be taken, as long as this is
+    /// not closed.
+    void hush();
+
+    /// Stops hearing, gives back what was not taken and lets the carrier go.
     @Override
     void close();
 

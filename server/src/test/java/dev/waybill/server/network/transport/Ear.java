@@ -18,7 +18,7 @@ final class Ear implements Transport.Receiver {
     @Override
     public void receive(Arrival arrival) {
         heard.add(new String(arrival.payload(), UTF_8));
-        arrival.taken().run();
+        arrival.answer().taken();
     }
 
     String next() throws InterruptedException {

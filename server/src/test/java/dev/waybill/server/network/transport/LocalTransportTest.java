@@ -43,7 +43,7 @@ class LocalTransportTest {
         taken(second);
         Arrival last = next(second);
         assertThat(publishing.isDone()).isFalse();
-        last.taken().run();
+        last.answer().taken();
 
         assertThat(publishing.get(30, TimeUnit.SECONDS)).isTrue();
     }
@@ -119,7 +119,7 @@ class LocalTransportTest {
     }
 
     private static void taken(BlockingQueue<Arrival> heard) throws InterruptedException {
-        next(heard).taken().run();
+        next(heard).answer().taken();
     }
 
     private static Arrival next(BlockingQueue<Arrival> heard) throws InterruptedException {

@@ -53,9 +53,14 @@ final class NatsFixture {
         return stream(broker, server, metrics, Duration.ofSeconds(1));
     }
 
-    /// One whose broker waits so long before it brings again what was not taken.
-    static NatsTransport stream(NatsAccess access, String server, Duration ackWait) {
-        return stream(NatsBroker.at(access), server, new SimpleMeterRegistry(), ackWait);
+    /// One whose broker waits longer for what is not taken than any test does.
+    static NatsTransport patient(NatsServer broker, String server) {
+        return started(
+                stream(
+                        NatsBroker.at(access(broker.url())),
+                        server,
+                        new SimpleMeterRegistry(),
+                        Duration.ofMinutes(10)));
     }
 
     private static NatsTransport stream(
@@ -86,6 +91,11 @@ final class NatsFixture {
 
     static Parcel parcel(String subject, String text) {
         return new Parcel(subject, text.getBytes(UTF_8), UUID.randomUUID().toString());
+    }
+
+    static void publish(Transport transport, String subject, List<String> words)
+            throws CarrierException, InterruptedException {
+        transport.publish(words.stream().map(word -> parcel(subject, word)).toList());
     }
 
     /// Publishes until the carrier confirms, as an outbox does.

@@ -6,6 +6,7 @@ import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.Nats;
+import io.nats.client.api.ConsumerInfo;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -47,6 +48,17 @@ public final class Onlooker implements AutoCloseable {
     public int consumers(String stream) {
         try {
             return connection.jetStreamManagement().getConsumerNames(stream).size();
+        } catch (IOException | JetStreamApiException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /// How many payloads were brought to somebody who has not taken them.
+    public long untaken(String stream) {
+        try {
+            return connection.jetStreamManagement().getConsumers(stream).stream()
+                    .mapToLong(ConsumerInfo::getNumAckPending)
+                    .sum();
         } catch (IOException | JetStreamApiException e) {
             throw new AssertionError(e);
         }

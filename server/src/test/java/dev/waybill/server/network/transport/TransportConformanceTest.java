@@ -66,7 +66,7 @@ class TransportConformanceTest {
                 null,
                 arrival -> {
                     heard.add(arrival);
-                    arrival.taken().run();
+                    arrival.answer().taken();
                 });
         byte[] payload = new byte[1000];
         new Random(1).nextBytes(payload);
@@ -77,7 +77,7 @@ class TransportConformanceTest {
         assertThat(arrival).isNotNull();
         assertThat(arrival.subject()).isEqualTo(HERE);
         assertThat(arrival.payload()).isEqualTo(payload);
-        arrival.taken().run();
+        arrival.answer().taken();
     }
 
     @Test
@@ -162,7 +162,7 @@ class TransportConformanceTest {
                 null,
                 arrival -> {
                     threads.add(Thread.currentThread());
-                    arrival.taken().run();
+                    arrival.answer().taken();
                 });
 
         one.publish(List.of(parcel(HERE, "1"), parcel(HERE, "2")));
@@ -249,7 +249,7 @@ class TransportConformanceTest {
                 null,
                 arrival -> {
                     sizes.add(arrival.payload().length);
-                    arrival.taken().run();
+                    arrival.answer().taken();
                 });
 
         one.publish(
