@@ -96,7 +96,7 @@ class BenchRunIT {
     }
 
     @Test
-    void every_peer_that_is_installed_takes_part_and_the_others_are_named() throws Exception {
+    void every_peer_takes_part_or_is_named_with_the_reason() throws Exception {
         int status = run(machine, "W1", "--agents=1");
 
         assertThat(status).isZero();
@@ -104,11 +104,12 @@ class BenchRunIT {
         assertEverythingWentWell(report);
         List<String> names = names(result(report, "W1")).toList();
         for (Peer peer : Peer.values()) {
-            boolean installed = peer.missing(machine).isEmpty();
-            assertThat(names.contains(peer.title())).as(peer.title()).isEqualTo(installed);
+            boolean takesPart = names.contains(peer.title());
             assertThat(report.path("absent").toString().contains(peer.title() + " takes no part"))
                     .as(peer.title())
-                    .isEqualTo(!installed);
+                    .isEqualTo(!takesPart);
+            // One that is installed may still be too old for what it is to do.
+            assertThat(takesPart && !peer.missing(machine).isEmpty()).as(peer.title()).isFalse();
         }
         assertThat(names.contains("waybill, postgres"))
                 .isEqualTo(names.contains(Peer.POSTGRES.title()));
