@@ -69,11 +69,12 @@ public record Rounds(Duration warmUp, Duration length, int count) {
 
     private double round(Row row, Proc server, Counted counted, InFlight inFlight)
             throws InterruptedException {
-        inFlight.watch();
+        // To read how much memory a large process holds keeps a core busy for some milliseconds.
         Reading before = Reading.of(server, counted);
+        inFlight.watch();
         Thread.sleep(length);
-        Reading after = Reading.of(server, counted);
         inFlight.watchNoMore();
+        Reading after = Reading.of(server, counted);
         double micros = (after.nanos - before.nanos) / 1e3;
         double done = Math.max(1, after.done - before.done);
         double serverCpu = after.serverCpu - before.serverCpu;
