@@ -87,14 +87,27 @@ public final class Indexer implements AutoCloseable {
     }
 
     private void work() throws InterruptedException {
-        Duration used = index.advance();
-        while (!used.isZero() && !closed) {
-            closing.await(used.multipliedBy(SHARE - 1L).toNanos(), TimeUnit.NANOSECONDS);
-            used = index.advance();
+        for (Duration used = index.advance(); !used.isZero() && !closed; used = index.advance()) {
+            rest(used);
+            merge();
+            if (!index.isBehind()) {
+                closing.await(GATHER.toMillis(), TimeUnit.MILLISECONDS);
+            }
         }
         while (!closed && index.catchUp()) {
             LOG.trace("messages that appeared late are indexed");
         }
+    }
+
+    private void merge() throws InterruptedException {
+        for (Duration used = index.merge(); !used.isZero() && !closed; used = index.merge()) {
+            rest(used);
+        }
+    }
+
+    /// Leaves the writing thread to others for as long as they are due.
+    private void rest(Duration used) throws InterruptedException {
+        closing.await(used.multipliedBy(SHARE - 1L).toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /// Where nobody else writes, there is nothing to look for until the bell rings.

@@ -4,6 +4,7 @@ import dev.waybill.server.store.Database;
 import dev.waybill.server.store.ReadTx;
 import dev.waybill.server.store.Tx;
 import dev.waybill.server.store.Weight;
+import dev.waybill.server.store.Work;
 import java.time.Duration;
 import java.util.List;
 
@@ -27,7 +28,7 @@ final class SearchIndex {
     private static final Duration LATE = Duration.ofSeconds(60);
 
     private static final int TIME_BITS = 22;
-    private static final long NOT_MINE = Long.MIN_VALUE;
+    private static final long NOTHING_DONE = Long.MIN_VALUE;
 
     private static final String PROGRESS = "select value from progress where task = ?";
     private static final String ADVANCE =
@@ -46,6 +47,16 @@ final class SearchIndex {
             """;
     private static final String ANY = "select 1 from message_search limit 1";
     private static final String CLEAR = "delete from message_search";
+
+    /// SQLite would merge hundreds of pages in the commit that happens to fill them; [#merge()] does it by and by.
+    private static final String MERGE_LATER =
+            "insert into message_search (message_search, rank) values ('automerge', 0)";
+
+    private static final String MERGE =
+            "insert into message_search (message_search, rank) values ('merge', ?)";
+    private static final int PAGES_MERGED_AT_ONCE = 16;
+    private static final String CHANGES = "select total_changes()";
+
     private static final String INSERT_SQLITE =
             "insert or replace into message_search (rowid, text) values (?, ?)";
     private static final String INSERT_POSTGRES =
@@ -80,13 +91,40 @@ final class SearchIndex {
         if (found.texts().isEmpty()) {
             return Duration.ZERO;
         }
+        return written(tx -> mine(tx) && advance(tx, found));
+    }
+
+    /// Whether the last time there was as much to index as could be taken.
+    boolean isBehind() {
+        return full > 0;
+    }
+
+    /// Merges a few pages of what was indexed at different times and tells how long that kept others from writing; zero when
+    /// nothing is left to merge. PostgreSQL does so by itself.
+    Duration merge() {
+        return shared() ? Duration.ZERO : written(SearchIndex::merge);
+    }
+
+    /// The command itself counts as one change.
+    private static boolean merge(Tx tx) {
+        long before = changes(tx);
+        tx.execute(MERGE, PAGES_MERGED_AT_ONCE);
+        return changes(tx) - before > 1;
+    }
+
+    private static long changes(Tx tx) {
+        return tx.first(CHANGES, row -> row.number(1)).orElseThrow();
+    }
+
+    /// How long the work kept others from writing, commit included; zero if it had nothing to do.
+    private Duration written(Work<Tx, Boolean> work) {
         long start =
                 database.write(
                         tx -> {
                             long now = System.nanoTime();
-                            return mine(tx) && advance(tx, found) ? now : NOT_MINE;
+                            return work.in(tx) ? now : NOTHING_DONE;
                         });
-        return start == NOT_MINE
+        return start == NOTHING_DONE
                 ? Duration.ZERO
                 : Duration.ofNanos(Math.max(1, System.nanoTime() - start));
     }
@@ -138,6 +176,9 @@ final class SearchIndex {
     void mend() {
         database.write(
                 tx -> {
+                    if (!shared()) {
+                        tx.execute(MERGE_LATER);
+                    }
                     if (tx.first(ANY, row -> row.number(1)).isEmpty()) {
                         tx.execute(ADVANCE, TASK, 0L);
                     }

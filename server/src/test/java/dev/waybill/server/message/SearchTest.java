@@ -183,6 +183,39 @@ class SearchTest {
     }
 
     @Test
+    void what_is_indexed_bit_by_bit_is_merged_bit_by_bit() {
+        index.mend();
+        int merges = 0;
+        for (int number = 0; number < 12; number++) {
+            at.post(alice, "number" + number);
+            indexAll();
+            while (index.merge().isPositive()) {
+                merges++;
+            }
+        }
+
+        if (engine == TestEngine.SQLITE) {
+            assertThat(merges).isPositive();
+            assertThat(at.rows("select distinct segid from message_search_idx")).hasSizeLessThan(5);
+        } else {
+            assertThat(merges).isZero();
+        }
+        assertThat(texts("number0")).hasSize(1);
+        assertThat(texts("number11")).hasSize(1);
+    }
+
+    @Test
+    void it_is_behind_when_there_is_more_than_it_takes_at_once() {
+        IntStream.range(0, 30).forEach(number -> at.post(alice, "number" + number));
+
+        index.advance();
+        assertThat(index.isBehind()).isTrue();
+
+        index.advance();
+        assertThat(index.isBehind()).isFalse();
+    }
+
+    @Test
     void a_lost_index_is_filled_again() {
         at.post(alice, "kept");
         indexAll();
