@@ -1,6 +1,8 @@
 package dev.waybill.server.store;
 
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,14 +17,18 @@ final class Checkpoints implements AutoCloseable {
 
     private static final int PAGES_OF_A_WRITE = 3;
 
-    /// The log is about 120 MB then, less than half of what [SqliteEngine] lets it grow to.
+    /// The log is about 120 to 270 MB then, half of what [SqliteEngine] lets it grow to.
     private static final int PAGES_BETWEEN = 30_000;
 
-    private static final int FEW_PAGES = 500;
+    private static final int FEW_PAGES = 64;
 
-    private static final int PASSES = 5;
+    private static final int MOST_PASSES = 12;
+
+    /// About how long a read takes that keeps what was written after it from being copied.
+    private static final Duration A_READ = Duration.ofMillis(1);
 
     private final Supplier<Session> open;
+    private final Runnable sync;
     private final Semaphore due = new Semaphore(0);
     private final Thread thread =
             Thread.ofPlatform().name("store-checkpoints").unstarted(this::run);
@@ -30,8 +36,10 @@ final class Checkpoints implements AutoCloseable {
     private volatile boolean copied;
     private volatile boolean closed;
 
-    Checkpoints(Supplier<Session> open) {
+    /// `sync` has the disk keep what was copied.
+    Checkpoints(Supplier<Session> open, Runnable sync) {
         this.open = open;
+        this.sync = sync;
     }
 
     void start() {
@@ -73,16 +81,35 @@ final class Checkpoints implements AutoCloseable {
         }
     }
 
-    /// Again and again, because others write meanwhile, until so little is left that the thread that writes hardly notices.
+    /// SQLite itself syncs the database only at the end of a pass in which nobody committed. Until it is synced, the thread
+    /// that writes would have to do that for all that was copied.
     private void copy() {
         try (Session session = open.get()) {
-            long before = 0;
-            long until = checkpoint(session);
-            for (int pass = 1; pass < PASSES && until - before > FEW_PAGES && !closed; pass++) {
-                before = until;
-                until = checkpoint(session);
-            }
+            long done = copy(session, 0);
+            sync.run();
+            copy(session, done);
         }
+    }
+
+    /// Again and again, because others write meanwhile, until so little was left that the thread that writes hardly notices
+    /// the rest, or they write as fast as it is copied. Tells how many pages of the log are in the database.
+    private long copy(Session session, long before) {
+        long done = before;
+        long least = Long.MAX_VALUE;
+        for (int pass = 0; pass < MOST_PASSES && !closed; pass++) {
+            Copied now = checkpoint(session);
+            if (!now.isAll()) {
+                LockSupport.parkNanos(A_READ.toNanos());
+                continue;
+            }
+            long waited = now.written() - done;
+            done = now.written();
+            if (waited <= FEW_PAGES || waited >= least) {
+                break;
+            }
+            least = waited;
+        }
+        return done;
     }
 
     /// What fails is done by the next one, and by the writing thread when the log has grown too much.
@@ -94,8 +121,18 @@ final class Checkpoints implements AutoCloseable {
         }
     }
 
-    /// How many pages of the log are in the database.
-    private static long checkpoint(Session session) {
-        return session.query("pragma wal_checkpoint(passive)", row -> row.number(3)).getFirst();
+    private static Copied checkpoint(Session session) {
+        return session.query(
+                        "pragma wal_checkpoint(passive)",
+                        row -> new Copied(row.flag(1), row.number(2), row.number(3)))
+                .getFirst();
+    }
+
+    /// How many pages the log had when the copying began, and how many of these are in the database: fewer where somebody
+    /// reads what was true before. Neither is known where another one copies.
+    private record Copied(boolean isBusy, long written, long copied) {
+        boolean isAll() {
+            return !isBusy && written == copied;
+        }
     }
 }

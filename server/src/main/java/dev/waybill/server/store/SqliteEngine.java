@@ -1,6 +1,8 @@
 package dev.waybill.server.store;
 
 import dev.waybill.server.store.StoreException.Kind;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -18,14 +20,17 @@ import org.sqlite.SQLiteException;
 final class SqliteEngine implements Engine {
     static final int BUSY_TIMEOUT_MILLIS = 5_000;
 
-    /// 256 MB of log: then the writing thread copies it into the database itself, whatever became of [Checkpoints].
-    private static final String CHECKPOINT_PAGES = "64000";
+    /// 512 MB of log: then the writing thread copies it into the database itself, whatever became of [Checkpoints].
+    private static final String CHECKPOINT_PAGES = "128000";
 
     private static final int CACHE_KIB = 65_536;
 
     private final SQLiteDataSource source;
     private final SqliteReaders readers;
-    private final Checkpoints checkpoints = new Checkpoints(() -> open(_ -> {}));
+    private final Checkpoints checkpoints;
+
+    /// Closed after all connections: with any handle of a file the process lets go of its locks on it.
+    private final FileChannel handle;
 
     SqliteEngine(Path file, int readerThreads, Lookout lookout) {
         SqliteFile.prepare(file);
@@ -33,6 +38,8 @@ final class SqliteEngine implements Engine {
         source.setUrl("jdbc:sqlite:" + file);
         new Migrations(source, "sqlite", SqliteEngine::fault).bringUpToDate();
         this.readers = new SqliteReaders(readerThreads, this::openReader, lookout);
+        this.handle = SqliteFile.open(file);
+        this.checkpoints = new Checkpoints(() -> open(_ -> {}), this::sync);
         checkpoints.start();
     }
 
@@ -86,6 +93,7 @@ final class SqliteEngine implements Engine {
     public void close() {
         checkpoints.close();
         readers.close();
+        SqliteFile.close(handle);
     }
 
     static StoreException fault(SQLException e) {
@@ -133,6 +141,14 @@ final class SqliteEngine implements Engine {
 
     static void cancel(Connection connection) throws SQLException {
         connection.unwrap(SQLiteConnection.class).getDatabase().interrupt();
+    }
+
+    private void sync() {
+        try {
+            handle.force(false);
+        } catch (IOException e) {
+            throw new StoreException(Kind.UNAVAILABLE, "the disk failed: " + e.getMessage(), e);
+        }
     }
 
     private Session openReader() {

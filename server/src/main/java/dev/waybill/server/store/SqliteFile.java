@@ -3,8 +3,10 @@ package dev.waybill.server.store;
 import dev.waybill.server.store.StoreException.Kind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -27,6 +29,23 @@ final class SqliteFile {
             }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot prepare " + file, e);
+        }
+    }
+
+    /// A handle beside those of SQLite.
+    static FileChannel open(Path file) {
+        try {
+            return FileChannel.open(file, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot open " + file, e);
+        }
+    }
+
+    static void close(FileChannel handle) {
+        try {
+            handle.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot close the database file", e);
         }
     }
 
