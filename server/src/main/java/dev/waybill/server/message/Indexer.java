@@ -1,6 +1,7 @@
 package dev.waybill.server.message;
 
 import dev.waybill.server.store.Database;
+import dev.waybill.server.store.StoreException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -22,11 +23,17 @@ public final class Indexer implements AutoCloseable {
 
     private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(1);
 
+    /// So many merges stand between two writes of new words at most; a large part takes thousands.
+    private static final int MOST_MERGES = 64;
+
+    private static final Duration PAUSE_OF_MERGES = Duration.ofMinutes(1);
+
     private final SearchIndex index;
     private final Semaphore bell = new Semaphore(1);
     private final Thread thread = Thread.ofVirtual().name("search-indexer").unstarted(this::run);
     private final CountDownLatch closing = new CountDownLatch(1);
     private volatile boolean closed;
+    private long mergesFrom = System.nanoTime();
 
     public Indexer(Database database) {
         this.index = new SearchIndex(database);
@@ -99,9 +106,23 @@ public final class Indexer implements AutoCloseable {
         }
     }
 
+    /// What is left is merged after what comes next is indexed. A merge that fails is not tried again at once: new messages
+    /// are to be found meanwhile.
     private void merge() throws InterruptedException {
-        for (Duration used = index.merge(); !used.isZero() && !closed; used = index.merge()) {
-            rest(used);
+        if (System.nanoTime() - mergesFrom < 0) {
+            return;
+        }
+        try {
+            for (int merges = 0; merges < MOST_MERGES && !closed; merges++) {
+                Duration used = index.merge();
+                if (used.isZero()) {
+                    return;
+                }
+                rest(used);
+            }
+        } catch (StoreException e) {
+            LOG.warn("the index of words cannot be merged now: {}", e.getMessage());
+            mergesFrom = System.nanoTime() + PAUSE_OF_MERGES.toNanos();
         }
     }
 

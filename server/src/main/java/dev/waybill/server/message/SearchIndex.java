@@ -80,14 +80,20 @@ final class SearchIndex {
 
     private record Text(long id, String words) {}
 
-    private record Found(long after, List<Text> texts) {}
+    private record Found(long after, List<Text> texts) {
+        /// Whether as much was taken as could be: nearly so many characters, where one more text might not have fitted.
+        boolean leavesOthers(int most) {
+            int characters = texts.stream().mapToInt(text -> text.words().length()).sum();
+            return texts.size() == most || characters > MOST_CHARACTERS / 2;
+        }
+    }
 
     /// Indexes the next messages and tells how long that kept others from writing; zero when there are none left, or another
     /// server is at it.
     Duration advance() {
         int most = full < FAR_BEHIND ? FEW : MANY;
         Found found = database.read(tx -> next(tx, most));
-        full = found.texts().size() < most ? 0 : full + 1;
+        full = found.leavesOthers(most) ? full + 1 : 0;
         if (found.texts().isEmpty()) {
             return Duration.ZERO;
         }

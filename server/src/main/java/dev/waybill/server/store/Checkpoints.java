@@ -63,9 +63,15 @@ final class Checkpoints implements AutoCloseable {
     public void close() {
         closed = true;
         due.release();
-        try {
-            thread.join();
-        } catch (InterruptedException _) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException _) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
@@ -74,8 +80,7 @@ final class Checkpoints implements AutoCloseable {
         while (!closed) {
             due.acquireUninterruptibly();
             if (!closed) {
-                tried(this::copy);
-                copied = true;
+                copied = tried(this::copy);
                 due.drainPermits();
             }
         }
@@ -98,12 +103,16 @@ final class Checkpoints implements AutoCloseable {
         long least = Long.MAX_VALUE;
         for (int pass = 0; pass < MOST_PASSES && !closed; pass++) {
             Copied now = checkpoint(session);
-            if (!now.isAll()) {
+            if (now.isBusy()) {
                 LockSupport.parkNanos(A_READ.toNanos());
                 continue;
             }
             long waited = now.written() - done;
-            done = now.written();
+            done = now.copied();
+            if (!now.isAll()) {
+                LockSupport.parkNanos(A_READ.toNanos());
+                continue;
+            }
             if (waited <= FEW_PAGES || waited >= least) {
                 break;
             }
@@ -112,12 +121,14 @@ final class Checkpoints implements AutoCloseable {
         return done;
     }
 
-    /// What fails is done by the next one, and by the writing thread when the log has grown too much.
-    private static void tried(Runnable checkpoint) {
+    /// False when it failed; the next one does it, or the writing thread when the log has grown too much.
+    private static boolean tried(Runnable checkpoint) {
         try {
             checkpoint.run();
+            return true;
         } catch (StoreException e) {
             LOG.warn("the log could not be copied into the database: {}", e.getMessage());
+            return false;
         }
     }
 
@@ -132,7 +143,7 @@ final class Checkpoints implements AutoCloseable {
     /// reads what was true before. Neither is known where another one copies.
     private record Copied(boolean isBusy, long written, long copied) {
         boolean isAll() {
-            return !isBusy && written == copied;
+            return written == copied;
         }
     }
 }

@@ -37,8 +37,8 @@ final class SqliteEngine implements Engine {
         this.source = new SQLiteDataSource(config());
         source.setUrl("jdbc:sqlite:" + file);
         new Migrations(source, "sqlite", SqliteEngine::fault).bringUpToDate();
-        this.readers = new SqliteReaders(readerThreads, this::openReader, lookout);
         this.handle = SqliteFile.open(file);
+        this.readers = new SqliteReaders(readerThreads, this::openReader, lookout);
         this.checkpoints = new Checkpoints(() -> open(_ -> {}), this::sync);
         checkpoints.start();
     }

@@ -196,6 +196,8 @@ class SearchTest {
 
         if (engine == TestEngine.SQLITE) {
             assertThat(merges).isPositive();
+            assertThat(at.rows("select v from message_search_config where k = 'automerge'"))
+                    .containsExactly("0");
             assertThat(at.rows("select distinct segid from message_search_idx")).hasSizeLessThan(5);
         } else {
             assertThat(merges).isZero();
@@ -270,6 +272,21 @@ class SearchTest {
                                     .mapToObj(i -> timeToFind("quick" + i))
                                     .anyMatch(taken -> taken.compareTo(Duration.ofSeconds(1)) < 0))
                     .isTrue();
+        }
+    }
+
+    @Test
+    void what_it_has_written_is_merged_too() {
+        try (Indexer indexer = new Indexer(at.store.database())) {
+            at.ledger.onAppend(_ -> indexer.ring());
+            indexer.start();
+            for (int number = 0; number < 10; number++) {
+                at.post(alice, "part" + number);
+                await("part" + number);
+            }
+        }
+        if (engine == TestEngine.SQLITE) {
+            assertThat(at.rows("select distinct segid from message_search_idx")).hasSizeLessThan(6);
         }
     }
 

@@ -53,9 +53,17 @@ final class CheckpointsTest {
                 copies.start();
                 copies.committed(writer, ENOUGH_TO_COPY);
                 assertThat(synced.await(20, TimeUnit.SECONDS)).isTrue();
-            }
 
-            assertThat(Files.size(file)).isGreaterThan(1 << 20);
+                awaitLargerThan(file, 1 << 20);
+            }
+        }
+    }
+
+    private static void awaitLargerThan(Path file, long bytes) throws Exception {
+        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (Files.size(file) <= bytes) {
+            assertThat(System.nanoTime()).as("copied before the deadline").isLessThan(deadline);
+            Thread.sleep(5);
         }
     }
 
