@@ -2,6 +2,7 @@ package dev.waybill.server.message;
 
 import dev.waybill.server.message.SaidTable.Place;
 import dev.waybill.server.store.Database;
+import dev.waybill.server.store.Ended;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
@@ -49,17 +50,7 @@ public final class Filing implements AutoCloseable {
     public void close() {
         closed = true;
         due.release();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException _) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Ended.await(thread);
     }
 
     private void run() {

@@ -1,6 +1,7 @@
 package dev.waybill.server.message;
 
 import dev.waybill.server.store.Database;
+import dev.waybill.server.store.Ended;
 import dev.waybill.server.store.StoreException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -61,26 +62,16 @@ public final class Indexer implements AutoCloseable {
         closed = true;
         closing.countDown();
         ring();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException _) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Ended.await(thread);
     }
 
     private void run() {
-        boolean mended = false;
+        boolean prepared = false;
         while (!closed) {
             try {
-                if (!mended) {
-                    index.mend();
-                    mended = true;
+                if (!prepared) {
+                    index.prepare();
+                    prepared = true;
                 }
                 work();
                 await();

@@ -82,7 +82,7 @@ final class SearchIndex {
 
     private record Found(long after, List<Text> texts) {
         /// Whether as much was taken as could be: nearly so many characters, where one more text might not have fitted.
-        boolean leavesOthers(int most) {
+        boolean isFull(int most) {
             int characters = texts.stream().mapToInt(text -> text.words().length()).sum();
             return texts.size() == most || characters > MOST_CHARACTERS / 2;
         }
@@ -93,7 +93,7 @@ final class SearchIndex {
     Duration advance() {
         int most = full < FAR_BEHIND ? FEW : MANY;
         Found found = database.read(tx -> next(tx, most));
-        full = found.leavesOthers(most) ? full + 1 : 0;
+        full = found.isFull(most) ? full + 1 : 0;
         if (found.texts().isEmpty()) {
             return Duration.ZERO;
         }
@@ -178,8 +178,8 @@ final class SearchIndex {
         return database.dialect().isShared();
     }
 
-    /// Begins anew if the index is gone although there was one.
-    void mend() {
+    /// For the start: merging is left to [#merge()], and an index that is gone although there was one is begun anew.
+    void prepare() {
         database.write(
                 tx -> {
                     if (!shared()) {

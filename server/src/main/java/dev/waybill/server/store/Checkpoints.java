@@ -17,7 +17,7 @@ final class Checkpoints implements AutoCloseable {
 
     private static final int PAGES_OF_A_WRITE = 3;
 
-    /// The log is about 120 to 270 MB then, half of what [SqliteEngine] lets it grow to.
+    /// The log is 120 to 270 MB then, about half of what [SqliteEngine] lets it grow to at the most.
     private static final int PAGES_BETWEEN = 30_000;
 
     private static final int FEW_PAGES = 64;
@@ -63,17 +63,7 @@ final class Checkpoints implements AutoCloseable {
     public void close() {
         closed = true;
         due.release();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException _) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Ended.await(thread);
     }
 
     private void run() {
@@ -103,20 +93,16 @@ final class Checkpoints implements AutoCloseable {
         long least = Long.MAX_VALUE;
         for (int pass = 0; pass < MOST_PASSES && !closed; pass++) {
             Copied now = checkpoint(session);
-            if (now.isBusy()) {
+            if (now.isAll()) {
+                long waited = now.written() - done;
+                if (waited <= FEW_PAGES || waited >= least) {
+                    return now.copied();
+                }
+                least = waited;
+            } else {
                 LockSupport.parkNanos(A_READ.toNanos());
-                continue;
             }
-            long waited = now.written() - done;
-            done = now.copied();
-            if (!now.isAll()) {
-                LockSupport.parkNanos(A_READ.toNanos());
-                continue;
-            }
-            if (waited <= FEW_PAGES || waited >= least) {
-                break;
-            }
-            least = waited;
+            done = Math.max(done, now.copied());
         }
         return done;
     }
@@ -135,15 +121,15 @@ final class Checkpoints implements AutoCloseable {
     private static Copied checkpoint(Session session) {
         return session.query(
                         "pragma wal_checkpoint(passive)",
-                        row -> new Copied(row.flag(1), row.number(2), row.number(3)))
+                        row -> new Copied(row.number(2), row.number(3)))
                 .getFirst();
     }
 
     /// How many pages the log had when the copying began, and how many of these are in the database: fewer where somebody
-    /// reads what was true before. Neither is known where another one copies.
-    private record Copied(boolean isBusy, long written, long copied) {
+    /// reads what was true before. Both are negative where another one copies.
+    private record Copied(long written, long copied) {
         boolean isAll() {
-            return written == copied;
+            return written >= 0 && written == copied;
         }
     }
 }

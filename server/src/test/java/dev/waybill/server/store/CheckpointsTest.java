@@ -2,6 +2,7 @@ package dev.waybill.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.server.Eventually;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -54,16 +55,8 @@ final class CheckpointsTest {
                 copies.committed(writer, ENOUGH_TO_COPY);
                 assertThat(synced.await(20, TimeUnit.SECONDS)).isTrue();
 
-                awaitLargerThan(file, 1 << 20);
+                Eventually.is("it is copied", () -> Files.size(file) > 1 << 20);
             }
-        }
-    }
-
-    private static void awaitLargerThan(Path file, long bytes) throws Exception {
-        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (Files.size(file) <= bytes) {
-            assertThat(System.nanoTime()).as("copied before the deadline").isLessThan(deadline);
-            Thread.sleep(5);
         }
     }
 

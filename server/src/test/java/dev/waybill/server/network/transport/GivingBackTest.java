@@ -8,6 +8,7 @@ import static dev.waybill.server.network.transport.NatsFixture.publish;
 import static dev.waybill.server.network.transport.NatsFixture.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.server.Eventually;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.InstantSource;

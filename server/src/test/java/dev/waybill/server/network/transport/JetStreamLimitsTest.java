@@ -7,6 +7,7 @@ import static dev.waybill.server.network.transport.NatsFixture.started;
 import static dev.waybill.server.network.transport.NatsFixture.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.server.Eventually;
 import dev.waybill.server.network.transport.Link.State;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.nats.client.Connection;

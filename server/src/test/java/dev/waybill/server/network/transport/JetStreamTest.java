@@ -11,6 +11,7 @@ import static dev.waybill.server.network.transport.NatsFixture.stream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.server.Eventually;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;

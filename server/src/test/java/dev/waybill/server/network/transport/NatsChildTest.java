@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.waybill.server.Eventually;
 import dev.waybill.server.config.NatsConfig;
 import dev.waybill.server.config.NetworkConfig;
 import dev.waybill.server.network.transport.NatsChild.Settings;

@@ -2,6 +2,7 @@ package dev.waybill.server.network.transport;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.waybill.server.Eventually;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;

@@ -9,6 +9,7 @@ import static dev.waybill.server.network.transport.NatsFixture.started;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.waybill.server.Eventually;
 import dev.waybill.server.network.transport.Link.State;
 import java.nio.file.Path;
 import java.util.Collections;

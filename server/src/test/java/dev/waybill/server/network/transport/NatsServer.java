@@ -3,6 +3,7 @@ package dev.waybill.server.network.transport;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.waybill.server.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -9,6 +9,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.waybill.server.Eventually;
 import dev.waybill.server.network.transport.Link.State;
 import io.nats.client.NKey;
 import java.net.URI;

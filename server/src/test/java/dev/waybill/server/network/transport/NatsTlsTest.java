@@ -3,6 +3,7 @@ package dev.waybill.server.network.transport;
 import static dev.waybill.server.network.transport.NatsSignInTest.assertAccepted;
 import static dev.waybill.server.network.transport.NatsSignInTest.assertRefused;
 
+import dev.waybill.server.Eventually;
 import dev.waybill.server.tls.PemFiles;
 import java.io.IOException;
 import java.net.URI;

@@ -1,5 +1,6 @@
 package dev.waybill.server.network.transport;
 
+import dev.waybill.server.Eventually;
 import dev.waybill.server.network.transport.Transport.Listener;
 import java.util.concurrent.atomic.AtomicInteger;
 

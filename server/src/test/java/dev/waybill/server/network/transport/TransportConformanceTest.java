@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.waybill.server.Eventually;
 import dev.waybill.server.network.transport.Link.State;
 import dev.waybill.server.network.transport.Transport.Subscription;
 import java.nio.file.Path;

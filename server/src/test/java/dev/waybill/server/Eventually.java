@@ -1,17 +1,17 @@
-package dev.waybill.server.network.transport;
+package dev.waybill.server;
 
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 
 /// Waits until something is so, and fails when it takes too long.
-final class Eventually {
+public final class Eventually {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(10);
 
     private Eventually() {}
 
-    static void is(String what, Callable<Boolean> so) {
+    public static void is(String what, Callable<Boolean> so) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!holds(so)) {
             if (System.nanoTime() > deadline) {
